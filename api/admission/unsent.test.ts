@@ -38,7 +38,7 @@ async function serve(app: RequestListener) {
 const large: RequestListener = (_req, res) => res.end(Buffer.alloc(20 * MEGABYTE))
 const destroyed = (sockets: Socket[]) => sockets.map((socket) => socket.destroyed)
 
-test('of responses that nobody reads, those that wait longest are ended beyond the budget', async () => {
+test('beyond the budget, the unread responses that wait longest are ended', async () => {
   const { open, sockets, connections } = await serve(large)
   const budget = new UnsentBudget(connections, 70 * MEGABYTE)
   for (let count = 1; count <= 3; count++) {

@@ -21,7 +21,7 @@ export function endStalledConnections(server: Server, stalledAfterMs = STALLED_A
   })
 }
 
-/** Bounds the memory of responses that nobody reads. Those that have waited longest are ended. */
+/** Bounds the memory of unread responses. Those that have waited longest are ended. */
 export class UnsentBudget {
   readonly #connections: ReadonlySet<Socket>
   readonly #maxBytes: number

@@ -5,6 +5,7 @@ import { testDatabase } from '#api/test/database.ts'
 import { type EventStream, subscribe } from '#api/test/event-stream.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { NewRows } from './new-rows.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database })
@@ -72,4 +73,17 @@ test('a reply that commits late arrives, and so do more than 100 at once', async
   await database.post.createMany({ data: contents.map((content) => reply(content)) })
   expect(await received(stream, MANY, 'replyCreated')).toEqual(contents)
   await stream.close()
+})
+
+test('no older row is new again when the newest one leaves the list', async () => {
+  const [a, b, x, c] = [0, 4_000, 8_000, 9_000].map((time) => oldestIdAt(Date.now() + time))
+  let list = [a]
+  const readAfter = async (after: string) => list.filter((id = '') => id > after)
+  const rows = await NewRows.startAt(a, readAfter, { idOf: (id = '') => id, pageSize: 100 })
+  list = [a, b, x]
+  expect(await rows.read(readAfter)).toEqual([b, x])
+  list = [a, b]
+  expect(await rows.read(readAfter)).toEqual([])
+  list = [a, b, c]
+  expect(await rows.read(readAfter)).toEqual([c])
 })

@@ -43,7 +43,13 @@ export class NewRows<Row> {
     } while (page.length === pageSize)
     const added = rows.filter((row) => isNew(idOf(row), this.#position))
     const newest = rows.at(-1)
-    if (newest) this.#position = positionAt(idOf(newest), new Set(rows.map(idOf)))
+    if (newest) this.#position = this.#moved(positionAt(idOf(newest), new Set(rows.map(idOf))))
     return added
+  }
+
+  /** A position never moves back: what was sent before the newest row left would be new again. */
+  #moved({ from, known }: LivePosition): LivePosition {
+    const latest = from > this.#position.from ? from : this.#position.from
+    return { from: latest, known }
   }
 }

@@ -1,7 +1,5 @@
-import { actorOf } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { uploadPicture } from '#api/features/media/media.write.ts'
-import { findPictureByIdempotencyKey } from '#api/features/post/idempotency-key.ts'
 
 const BASE64 = /^data:[^,]*;\s*base64,/i
 
@@ -21,13 +19,8 @@ export async function storeDataUrl<Url extends string | null | undefined>(
   key?: string,
 ): Promise<Url | string> {
   if (typeof url !== 'string' || !isDataUrl(url)) return url
-  const bytes = decodeDataUrl(url)
-  const known = key === undefined ? null : await pictureOfRetry(context, key, bytes.length)
-  return known ?? (await uploadPicture(context, bytes)).url
-}
-
-function pictureOfRetry(context: Context, key: string, bytes: number): Promise<string | null> {
-  return findPictureByIdempotencyKey(context, actorOf(context).id, { key, bytes })
+  const stored = await uploadPicture(context, decodeDataUrl(url), key)
+  return stored.url
 }
 
 /** Empty unless the data URL is base64. The format is detected from the bytes. */

@@ -100,6 +100,22 @@ test('another moderator answers where there is one', async () => {
   expect(row.hiddenAt).not.toBeNull()
 })
 
+test('only an administrator answers the appeal of a suspended moderator', async () => {
+  const colleague = await aModerator(services)
+  const admin = { ...(await aUser()), role: 'ADMIN' as const }
+  await database.user.update({ where: { id: admin.id }, data: { role: 'ADMIN' } })
+  const { report } = await resolve(as(admin), await aReport(colleague), 'SUSPEND')
+  const eventId = report.decision.id as string
+  await appeal(eventId, as({ ...colleague, suspension: { until: null } }))
+  for (const uphold of [true, false])
+    expect((await decide(eventId, uphold)).userErrors).toMatchObject([{ reason: 'ADMIN_NEEDED' }])
+  // There is no other administrator.
+  expect(await decide(eventId, false, as(admin))).toMatchObject({
+    appeal: { outcome: 'REVERSED' },
+    userErrors: [],
+  })
+})
+
 test('an answer is about a decision that was appealed, and can cite another rule', async () => {
   const { author, eventId } = await hiddenPost()
   const other = as(await aModerator(services))

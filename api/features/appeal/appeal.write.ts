@@ -1,15 +1,20 @@
 import type { Context } from '#api/context.ts'
 import type { Appeal, Prisma } from '#api/database/generated/prisma/client.ts'
-import type { AppealOutcome } from '#api/database/generated/prisma/enums.ts'
+import type { AppealOutcome, ModerationAction } from '#api/database/generated/prisma/enums.ts'
 import { AppError } from '#api/lib/errors.ts'
+import { needsAdministrator } from '../moderation/decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from '../moderation/decision.write.ts'
 import { type EventRow, withReversal } from '../moderation/event.row.ts'
-import { requireStillModerator } from '../moderation/lock.write.ts'
 import { notifyMember } from '../moderation/notify.write.ts'
-import { decisionNotFound, decisionToJudge, undo } from '../moderation/reversal.write.ts'
+import {
+  decisionNotFound,
+  decisionToJudge,
+  lockParties,
+  undo,
+} from '../moderation/reversal.write.ts'
 import type { Rule } from '../rule/parse-rules.ts'
 import { citationOf } from '../rule/rule.type.ts'
-import { lockUsers } from '../user/lock-users.ts'
+import { type LockedUser, lockUsers } from '../user/lock-users.ts'
 import { decisionsAbout } from './decision.row.ts'
 
 type Transaction = Prisma.TransactionClient
@@ -58,7 +63,7 @@ export const appealNotFound = () =>
 /**
  * Answers an appeal: keeps the decision, or takes it back.
  * @throws AppError NOT_FOUND; CONFLICT if it was answered before; FORBIDDEN for the member, for
- * reporters, and for the moderator who decided while another one can answer
+ * reporters, for the moderator who decided while another one can answer, and as `decisionToJudge`
  */
 export async function decideAppeal({ database, ids }: Needs, answer: Answer): Promise<Appeal> {
   const { decisionId, moderatorId, outcome, rule, note } = answer
@@ -68,9 +73,10 @@ export async function decideAppeal({ database, ids }: Needs, answer: Answer): Pr
       const found = await transaction.appeal.findUnique({ where })
       if (!found) throw appealNotFound()
       const { memberId } = found
-      requireStillModerator(await lockUsers(transaction, [memberId, moderatorId]), moderatorId)
-      const decision = await decisionToJudge(transaction, decisionId, moderatorId)
-      if (decision.moderatorId === moderatorId && (await hasOtherJudge(transaction, decision)))
+      const parties = await lockParties(transaction, memberId, { moderatorId })
+      const decision = await decisionToJudge(transaction, decisionId, parties)
+      const isOwn = decision.moderatorId === moderatorId
+      if (isOwn && (await hasOtherJudge(transaction, decision, parties.member)))
         throw new AppError('FORBIDDEN', 'ANOTHER_MODERATOR')
       // The lock of the member makes this check safe: every answer takes it.
       const appeal = await transaction.appeal.findUnique({ where })
@@ -94,6 +100,7 @@ export async function decideAppeal({ database, ids }: Needs, answer: Answer): Pr
 }
 
 interface Judged {
+  action: ModerationAction | null
   moderatorId: string | null
   memberId: string | null
   reports: { reporterId: string | null }[]
@@ -102,12 +109,14 @@ interface Judged {
 /** Whether a moderator who had no part in the decision can answer its appeal. */
 async function hasOtherJudge(
   transaction: Transaction,
-  { moderatorId, memberId, reports }: Judged,
+  { action, moderatorId, memberId, reports }: Judged,
+  member: LockedUser | null,
 ): Promise<boolean> {
+  const needsAdmin = action === 'SUSPEND' && member !== null && needsAdministrator(member)
   const parties = [moderatorId, memberId, ...reports.map(({ reporterId }) => reporterId)]
   const others = await transaction.user.count({
     where: {
-      role: { not: 'MEMBER' },
+      role: needsAdmin ? 'ADMIN' : { not: 'MEMBER' },
       disabledAt: null,
       OR: [{ suspendedAt: null }, { suspendedUntil: { lte: new Date() } }],
       id: { notIn: parties.filter((id) => id !== null) },

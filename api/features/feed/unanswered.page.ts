@@ -28,7 +28,7 @@ const END: Position = { part: parts.length - 1, id: MAX_UUID }
 export async function unansweredPage(args: PageArguments, context: Context, now = Date.now()) {
   const { viewer, settings } = context
   if (!viewer) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
-  const cursors = new Cursors(settings.authSecret, 'unanswered')
+  const cursors = new Cursors(settings.authSecret, 'unanswered by part')
   const page = readPage(args, cursors)
   const after = page.after ? positionIn(page.after) : START
   const before = page.before ? positionIn(page.before) : END

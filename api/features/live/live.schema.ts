@@ -46,7 +46,7 @@ builder.subscriptionField('live', (t) =>
       const memberId = memberIdOf(context)
       const sources: ReadPayloads<Update>[] = [
         ...(scope ? [feedUpdates({ scope, after }, context)] : []),
-        postUpdates(postIds ?? []),
+        postUpdates(postIds ?? [], 'postIds'),
         ...(memberId === null ? [] : [notificationUpdates(memberId)]),
       ]
       return payloads<Update>(context, async (batch, present) => {

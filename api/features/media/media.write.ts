@@ -19,11 +19,18 @@ export type StoredPicture = Media & { url: string }
 
 /**
  * Stores a picture for the actor's posts or avatar. The same picture again is the same upload.
+ * @param postKey the idempotency key of the post that it is for: a retry stores and counts nothing
  * @throws AppError UNAUTHENTICATED, RATE_LIMITED, TOO_LARGE, UNSUPPORTED_MEDIA, OUT_OF_SPACE
  */
-export async function uploadPicture(context: Context, bytes: Uint8Array): Promise<StoredPicture> {
+export async function uploadPicture(
+  context: Context,
+  bytes: Uint8Array,
+  postKey?: string,
+): Promise<StoredPicture> {
   const { id: ownerId } = actorOf(context)
   if (bytes.length > limits.pictureBytes) throw new AppError('TOO_LARGE', 'PICTURE_TOO_LARGE')
+  const first = postKey === undefined ? null : await pictureOf(context, ownerId, postKey)
+  if (first?.bytes === bytes.length) return first
   await consumeWriteLimit(context, 'upload')
   const uploads = await context.database.media.findMany({
     where: { ownerId, createdAt: { gt: new Date(Date.now() - DAY_MS) } },
@@ -39,6 +46,20 @@ export async function uploadPicture(context: Context, bytes: Uint8Array): Promis
     if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')) throw outOfSpaceError()
     throw error
   }
+}
+
+/** The picture of the post that its author created with an idempotency key. */
+async function pictureOf(
+  { database }: Pick<Services, 'database'>,
+  ownerId: string,
+  key: string,
+): Promise<StoredPicture | null> {
+  const authorId_key = { authorId: ownerId, key }
+  const stored = await database.postKey.findUnique({ where: { authorId_key } })
+  if (!stored) return null
+  const where = { ownerId, posts: { some: { id: stored.postId } } }
+  const media = await database.media.findFirst({ where })
+  return media && { ...media, url: picturePath(media.hash) }
 }
 
 /**

@@ -73,6 +73,9 @@ export function requirePower(
   if (action === 'SUSPEND') requirePowerOver(author, moderator, 'action')
 }
 
+/** Whether only administrators suspend an account, and end its suspensions. */
+export const needsAdministrator = ({ role }: { role: Role }): boolean => role !== 'MEMBER'
+
 /**
  * Administrators suspend moderators, and end such suspensions.
  * @throws AppError FORBIDDEN
@@ -82,7 +85,7 @@ export function requirePowerOver(
   moderator: { role: Role },
   field: string,
 ): void {
-  if (member.role !== 'MEMBER' && moderator.role !== 'ADMIN')
+  if (needsAdministrator(member) && moderator.role !== 'ADMIN')
     throw new AppError('FORBIDDEN', 'ADMIN_NEEDED', { field })
 }
 

@@ -69,7 +69,7 @@ test('unhiding takes back every decision that hides something, by someone who ma
   const unhide = async (caller: typeof asModerator, { publicId } = post) =>
     (await caller.data(UNHIDE, { input: { subjectId: publicId, note: 'All fine' } })).unhideContent
   expect((await unhide(as(author))).userErrors).toMatchObject([{ code: 'FORBIDDEN' }])
-  // Nobody judges their own report.
+  // Reporters do not judge their own report.
   expect((await unhide(as(reporter))).userErrors).toMatchObject([{ reason: 'OWN_CASE' }])
   expect(await isVisible(post)).toBe(false)
   expect(await unhide(asModerator)).toEqual({

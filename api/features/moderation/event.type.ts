@@ -66,7 +66,7 @@ async function firstReport(event: EventRow, { database }: Context): Promise<Repo
 const EventRef = builder.objectRef<EventRow>('ModerationEvent')
 export const ModerationEvent = EventRef.implement({
   description:
-    'An entry of the moderation log, which nobody can change. Visible to moderators, and decisions to the member whom they concern.',
+    'An entry of the moderation log, which cannot be changed. Visible to moderators, and decisions to the member whom they concern.',
   fields: (t) => ({
     id: t.id({ resolve: ({ id }) => toPublicId('ModerationEvent', id) }),
     kind: t.expose('kind', { type: ModerationEventKindEnum }),

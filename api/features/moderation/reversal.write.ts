@@ -4,7 +4,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { takesBack } from '../report/report.row.ts'
 import { subjectNotFound } from '../report/report.write.ts'
 import type { Subject } from '../report/snapshot.ts'
-import { lockUsers } from '../user/lock-users.ts'
+import { type LockedUser, lockUsers } from '../user/lock-users.ts'
 import { requireJudge, requirePowerOver } from './decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from './decision.write.ts'
 import { type EventRow, withReversal } from './event.row.ts'
@@ -37,10 +37,12 @@ export async function reverseDecision(
 ): Promise<EventRow> {
   return database.$transaction(
     async (transaction) => {
-      const decision = await decisionToJudge(transaction, decisionId, act.moderatorId)
-      const { memberId, action } = decision
-      const { member, moderator } = await lockParties(transaction, memberId, act)
-      if (action === 'SUSPEND' && member) requirePowerOver(member, moderator, 'eventId')
+      const where = { id: decisionId, kind: 'DECISION' as const }
+      const found = await transaction.moderationEvent.findUnique({ where })
+      if (!found) throw decisionNotFound()
+      const { memberId } = found
+      const parties = await lockParties(transaction, memberId, act)
+      await decisionToJudge(transaction, decisionId, parties)
       return reverse(transaction, ids, { decisionId, memberId, ...act })
     },
     { timeout: TRANSACTION_TIMEOUT_MS },
@@ -48,8 +50,7 @@ export async function reverseDecision(
 }
 
 /**
- * Takes back all decisions that hide a subject. What a suspension or the operator hides stays
- * hidden.
+ * Takes back all decisions that hide a subject. Suspensions and the operator still hide it.
  * @returns these decisions
  * @throws AppError NOT_FOUND, FORBIDDEN, or CONFLICT if no decision hides it
  */
@@ -65,14 +66,14 @@ export async function unhideContent(
       const report = await transaction.report.findFirst({ where: reports.some })
       if (!report) throw subjectNotFound()
       const { authorId: memberId } = report
-      await lockParties(transaction, memberId, act)
+      const parties = await lockParties(transaction, memberId, act)
       const decisions = await transaction.moderationEvent.findMany({
         where: { ...hides, followUps: { none: takesBack } },
         orderBy: { id: 'asc' },
       })
       if (decisions.length === 0)
         throw new AppError('CONFLICT', 'NOT_HIDDEN', { field: 'subjectId' })
-      for (const { id } of decisions) await decisionToJudge(transaction, id, act.moderatorId)
+      for (const { id } of decisions) await decisionToJudge(transaction, id, parties)
       // In one order, before the first of them changes anything.
       await lockHiddenPosts(
         transaction,
@@ -87,11 +88,18 @@ export async function unhideContent(
   )
 }
 
-async function lockParties(
+/** The moderator of an act and the member whom it concerns, both locked. */
+interface Parties {
+  moderator: LockedUser
+  /** Null if the account is gone. */
+  member: LockedUser | null
+}
+
+export async function lockParties(
   transaction: Transaction,
   memberId: string | null,
-  { moderatorId }: Act,
-) {
+  { moderatorId }: { moderatorId: string },
+): Promise<Parties> {
   const users = await lockUsers(transaction, [memberId, moderatorId])
   const moderator = requireStillModerator(users, moderatorId)
   return { moderator, member: memberId === null ? null : (users.get(memberId) ?? null) }
@@ -119,11 +127,15 @@ async function reverse(
   })
 }
 
-/** @throws AppError NOT_FOUND, FORBIDDEN for a decision about the moderator or their own report */
+/**
+ * Reads a decision that a moderator may take back or confirm.
+ * @throws AppError NOT_FOUND; FORBIDDEN for a decision about the moderator or their own report, and
+ * for the suspension of a moderator without an administrator
+ */
 export async function decisionToJudge(
   transaction: Transaction,
   decisionId: string,
-  moderatorId: string,
+  { moderator, member }: Parties,
 ): Promise<EventRow> {
   const decision = await transaction.moderationEvent.findUnique({
     where: { id: decisionId, kind: 'DECISION' },
@@ -131,8 +143,9 @@ export async function decisionToJudge(
   })
   if (!decision) throw decisionNotFound()
   const { memberId: authorId, reports } = decision
-  requireJudge({ reporterId: null, authorId }, moderatorId)
-  for (const { reporterId } of reports) requireJudge({ reporterId, authorId }, moderatorId)
+  requireJudge({ reporterId: null, authorId }, moderator.id)
+  for (const { reporterId } of reports) requireJudge({ reporterId, authorId }, moderator.id)
+  if (decision.action === 'SUSPEND' && member) requirePowerOver(member, moderator, 'eventId')
   return decision
 }
 
@@ -184,7 +197,7 @@ export async function liftSuspension(
         throw new AppError('CONFLICT', 'NOT_SUSPENDED', { field: 'userId' })
       requirePowerOver(member, moderator, 'userId')
       const suspensions = await lastingSuspensionsOf(transaction, userId)
-      for (const id of suspensions) await decisionToJudge(transaction, id, moderatorId)
+      for (const id of suspensions) await decisionToJudge(transaction, id, { moderator, member })
       await lockHiddenPosts(transaction, suspensions)
       // Without a decision, an administrator suspended the account by SQL.
       for (const decisionId of suspensions.length > 0 ? suspensions : [null]) {

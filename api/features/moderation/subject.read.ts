@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import { postReads } from '../post/post.read.ts'
 import type { ReportRow } from '../report/report.row.ts'
 import { sharesById } from '../share/share.read.ts'
-import { thanksById } from '../thanks/thanks.read.ts'
+import { reportedThanks, thanksById } from '../thanks/thanks.read.ts'
 import { userReads } from '../user/user.read.ts'
 import { concerns } from './decision.rules.ts'
 import { memberReads } from './member.read.ts'
@@ -15,24 +15,27 @@ type Reported = Pick<ReportRow, 'subjectType' | 'subjectId' | 'authorId' | 'repo
  * for moderators. Null if it is hidden or gone.
  */
 export async function readReportedSubject(report: Reported, context: Context) {
-  const { subjectType, subjectId: id, authorId } = report
+  const { subjectType, subjectId: id } = report
   if (id === null) return null
   const { database, viewer } = context
   const viewerId = viewer?.id ?? null
   const moderates = isModerator(context) && !concerns(report, viewerId)
   switch (subjectType) {
     case 'POST':
-      return postReads(database).byId(id, moderates ? null : viewerId)
+      return (
+        (await postReads(database).byId(id, viewerId)) ??
+        (moderates ? postReads(database).byId(id, null) : null)
+      )
     case 'SHARE':
-      return (await sharesById([id], moderates ? { ...context, viewer: null } : context))[0]
+      return (
+        (await sharesById([id], context))[0] ??
+        (moderates ? (await sharesById([id], { ...context, viewer: null }))[0] : null)
+      )
     case 'USER':
       return moderates && viewerId
         ? memberReads(database)({ id, viewerId })
         : userReads(database).byId(id, viewerId)
-    case 'THANKS': {
-      // Only their sender and the author of the post see thanks.
-      const party = moderates && authorId ? { id: authorId, isDemo: false } : viewer
-      return (await thanksById([id], { database, viewer: party }))[0]
-    }
+    case 'THANKS':
+      return moderates ? reportedThanks(context, id) : (await thanksById([id], context))[0]
   }
 }

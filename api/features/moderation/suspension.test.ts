@@ -60,11 +60,10 @@ test('lifting ends the suspensions that last, and leaves those that have ended',
   expect([first, second].map(({ userErrors }) => userErrors)).toEqual([[], []])
 })
 
-test('nobody lifts a suspension that answered their own report', async () => {
+test('a suspension that answered a moderator’s own report is lifted by another one', async () => {
   const [person, reporter] = [await aUser(), await aModerator(services)]
-  const { report } = await resolve(asModerator, await aReport(person, reporter), 'SUSPEND')
+  await resolve(asModerator, await aReport(person, reporter), 'SUSPEND')
   expect(await lift(person, as(reporter))).toEqual([{ code: 'FORBIDDEN', reason: 'OWN_CASE' }])
-  expect(report.decision.id).toBeTruthy()
   expect(await lift(person)).toEqual([])
 })
 

@@ -80,13 +80,13 @@ async function deliverDue(transaction: Transaction, { now, settled }: Times): Pr
     ORDER BY "nextDeliveryAt", "userId" LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED`
   if (due.length === 0) return 0
   const deliveries = due.map((settings) => {
+    const { userId, delivery, lastDeliveredAt } = settings
     const until = latestDelivery(settings, settled)
-    return { userId: settings.userId, until, next: nextDelivery(settings, until) }
+    // A worker of the version before this one may have set a time for AS_IT_HAPPENS.
+    const next = delivery === 'AS_IT_HAPPENS' ? null : nextDelivery(settings, until)
+    return { userId, from: lastDeliveredAt?.getTime() ?? null, until, next }
   })
-  const windows = due.map(({ userId, lastDeliveredAt }, index) => {
-    const from = lastDeliveredAt?.getTime() ?? null
-    return { userId, from, until: deliveries[index]?.until ?? settled, hour: null }
-  })
+  const windows = deliveries.map(({ userId, from, until }) => ({ userId, from, until, hour: null }))
   await writeGroups(transaction, await takePending(transaction, windows), now)
   await recordDeliveries(transaction, deliveries)
   return due.length

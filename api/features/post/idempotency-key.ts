@@ -36,25 +36,6 @@ export async function findByIdempotencyKey(
   return stored.postId
 }
 
-/**
- * The picture of the post that an author created with a key, if its upload had as many bytes: a
- * retry embeds the same picture, which is not stored and counted again.
- * @returns its URL, or null
- */
-export async function findPictureByIdempotencyKey(
-  { database }: Pick<Services, 'database'>,
-  authorId: string,
-  { key, bytes }: { key: string; bytes: number },
-): Promise<string | null> {
-  const stored = await database.postKey.findFirst({
-    where: { authorId, key, createdAt: { gt: expiryTime(Date.now()) } },
-  })
-  if (!stored) return null
-  const where = { id: stored.postId, media: { bytes } }
-  const post = await database.post.findFirst({ where, select: { imageUrl: true } })
-  return post?.imageUrl ?? null
-}
-
 export function toKeyRow(postId: string, authorId: string, post: NewPost, key: string) {
   return { authorId, key, hash: fingerprint(post), postId }
 }

@@ -10,8 +10,8 @@ const MIN_INTERVAL_MS = 10_000
  * @param ids public ids
  * @throws AppError BAD_INPUT, NOT_FOUND
  */
-export function postUpdates(ids: readonly unknown[]): ReadPayloads<PostRow> {
-  const postIds = parsePostIds(ids)
+export function postUpdates(ids: readonly unknown[], field = 'ids'): ReadPayloads<PostRow> {
+  const postIds = parsePostIds(ids, field)
   const changed = new Set<string>()
   const nextTimes = new Map<string, number>()
   return async (batch, { reads, viewer, stream }) => {

@@ -16,11 +16,13 @@ export async function readListedPost(
   return post && canSee(await hiddenUsers(viewer), post.author.id) ? post : null
 }
 
-/** @throws AppError BAD_INPUT, NOT_FOUND */
-export function parsePostIds(ids: readonly unknown[]): string[] {
-  if (ids.length > limits.pageSize.max)
-    throw new AppError('BAD_INPUT', 'TOO_MANY_IDS', { field: 'ids' })
-  return [...new Set(ids.map((id) => parsePostId(String(id), 'ids')))]
+/**
+ * @param field the argument that has the ids
+ * @throws AppError BAD_INPUT, NOT_FOUND
+ */
+export function parsePostIds(ids: readonly unknown[], field = 'ids'): string[] {
+  if (ids.length > limits.pageSize.max) throw new AppError('BAD_INPUT', 'TOO_MANY_IDS', { field })
+  return [...new Set(ids.map((id) => parsePostId(String(id), field)))]
 }
 
 export const postUpdatedSource: WebhookSource<{ ids: readonly unknown[] }, PostRow> = {

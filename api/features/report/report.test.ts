@@ -100,7 +100,7 @@ test('what the reporter cannot see or owns is refused', async () => {
   ])
 })
 
-test('people can report somebody they blocked', async () => {
+test('people can report whom they blocked', async () => {
   const blocked = await aUser()
   const post = await aPost({ by: blocked })
   await database.block.create({
@@ -142,6 +142,12 @@ test('the subject of a report is what it is about, for moderators also behind a 
     expect(await read(as(ada))).toEqual({ __typename, id })
     expect(await read(moderator)).toEqual({ __typename, id })
   }
+  const liked = await aPost({ by: ben })
+  await api.aLike({ by: stranger, of: liked })
+  const { report: made } = await report(liked.publicId)
+  const LIKED =
+    'query ($id: ID!) { node(id: $id) { ... on Report { subject { ... on Post { isLiked } } } } }'
+  expect((await moderator.data(LIKED, { id: made.id })).node.subject).toEqual({ isLiked: true })
   await database.post.update({ where: { id: post.id }, data: { hiddenAt: new Date() } })
   const { user } = await as(ada).data(
     'query ($id: ID!) { user(id: $id) { reports(last: 100) { nodes { subjectId subject { id } } } } }',

@@ -1,4 +1,4 @@
-import type { Context, Viewer } from '#api/context.ts'
+import type { Context } from '#api/context.ts'
 import { uuids } from '#api/database/list.ts'
 import { toActor } from '../share/share.row.ts'
 import { type ThanksRow, type ThanksTuple, thanksTuple } from './thanks.row.ts'
@@ -6,10 +6,7 @@ import { type ThanksRow, type ThanksTuple, thanksTuple } from './thanks.row.ts'
 /** Reads thanks by id, in the same order. Null unless the viewer sent or received it. */
 export async function thanksById(
   ids: readonly string[],
-  {
-    database,
-    viewer,
-  }: Pick<Context, 'database'> & { viewer: Pick<Viewer, 'id' | 'isDemo'> | null },
+  { database, viewer }: Pick<Context, 'database' | 'viewer'>,
 ): Promise<(ThanksRow | null)[]> {
   if (!viewer || viewer.isDemo) return ids.map(() => null)
   // SQL: visibility is defined by SQL functions. A sender also sees what the recipient does not.
@@ -22,6 +19,20 @@ export async function thanksById(
         AND NOT EXISTS (SELECT FROM hides_between(p."authorId", t."senderId") OFFSET 0)))`
   const byId = new Map(rows.map(({ thanks }) => [thanks[0], toThanks(thanks)]))
   return ids.map((id) => byId.get(id) ?? null)
+}
+
+/** Reads thanks for a moderator of their report. Null if they are hidden or gone. */
+export async function reportedThanks(
+  { database }: Pick<Context, 'database'>,
+  id: string,
+): Promise<ThanksRow | null> {
+  // SQL: visibility is defined by SQL functions.
+  const [row] = await database.rows<{ thanks: ThanksTuple }>`
+    SELECT ${thanksTuple} AS "thanks" FROM "Thanks" t
+    JOIN "User" s ON s."id" = t."senderId"
+    JOIN visible_posts(NULL) p ON p."id" = t."postId"
+    WHERE t."id" = ${id}::uuid AND t."hiddenById" IS NULL`
+  return row ? toThanks(row.thanks) : null
 }
 
 function toThanks([id, postId, text, sender]: ThanksTuple): ThanksRow {

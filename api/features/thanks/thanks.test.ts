@@ -131,7 +131,14 @@ test('the author reports thanks; a decision hides it from them, and its reversal
     (await as(by).data(REPORT_IT, INPUT)).reportContent.userErrors
   expect(await report(await aUser())).toEqual([{ code: 'NOT_FOUND' }])
   expect(await report(ben)).toEqual([{ code: 'BAD_INPUT' }])
+  const SUBJECT = /* GraphQL */ `
+    query ($id: ID!) { node(id: $id) { ... on Report { subject { ... on Thanks { id } } } } }`
+  const subject = async () => (await as(moderator).data(SUBJECT, { id: reportId })).node.subject
+  await database.block.create({ data: { id: ids.next(), blockerId: ada.id, blockedId: ben.id } })
+  expect(await subject()).toEqual({ id: thanks.id })
+  await database.block.deleteMany()
   const resolved = await resolve(as(moderator), reportId, 'HIDE')
+  expect(await subject()).toBeNull()
   const kinds = async () =>
     (await received(ada)).map(({ __typename }: { __typename: string }) => __typename)
   expect(await kinds()).toEqual(['ReportOutcomeNotification'])
