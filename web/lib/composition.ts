@@ -13,6 +13,12 @@ export const isOfComposition = ({
 }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
   isComposing || keyCode === INPUT_METHOD_KEY
 
+/**
+ * How long a text that is being composed has to stay unchanged before it is searched. Android
+ * keyboards compose every word, so waiting for the end of the composition could take forever.
+ */
+export const COMPOSITION_DEBOUNCE_MS = 1000
+
 /** Whether the text of a field is being composed, and the field's handlers that tell. */
 export function useComposition() {
   const [isComposing, setComposing] = useState(false)

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { searchQuery } from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
 import { cleanLine } from '#rules/text.ts'
-import { isOfComposition, useComposition } from '../../lib/composition.ts'
+import { COMPOSITION_DEBOUNCE_MS, useComposition } from '../../lib/composition.ts'
 import { t } from '../../lib/i18n.ts'
 import { problemText } from '../../lib/problem-text.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
@@ -73,9 +73,7 @@ export function FollowPicker({ people, onChange }: FollowPickerProps) {
             type="search"
             autoComplete="off"
             // Enter would create the invitation.
-            onKeyDown={({ key, nativeEvent }) =>
-              key === 'Enter' && !isOfComposition(nativeEvent) && nativeEvent.preventDefault()
-            }
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             {...composition}
           />
           <Found text={text} isComposing={isComposing} chosen={people} onAdd={add} />
@@ -95,38 +93,41 @@ interface FoundProps {
 
 /** The people whom a search finds, without those who are chosen already. */
 function Found({ text, isComposing, chosen, onAdd }: FoundProps) {
-  const query = cleanLine(useDebouncedValue(text, isComposing))
+  const delayMs = isComposing ? COMPOSITION_DEBOUNCE_MS : undefined
+  const query = cleanLine(useDebouncedValue(text, delayMs))
   const isSearch =
     cleanLine(text) !== '' && query !== '' && problemText(searchQuery, query) === null
   const { data, error, refetch } = useFollowChoicesQuery({ variables: { query }, skip: !isSearch })
   const found = isSearch ? data?.searchUsers.edges.map(({ node }) => node) : undefined
   const others = found?.filter(({ id }) => chosen.every((person) => person.id !== id))
   return (
-    <chakra.div aria-live="polite">
+    <>
       {isSearch && error && (
         <FailedPart title={t(invitationMessages.findFailed)} onRetry={() => refetch()} />
       )}
-      {others?.length === 0 && (
-        <chakra.p textStyle="meta" color="muted">
-          {t(invitationMessages.noPeople)}
-        </chakra.p>
-      )}
-      {others && others.length > 0 && (
-        <ul aria-label={t(invitationMessages.foundPeople)}>
-          {others.map((person) => (
-            <Choice key={person.id} person={person}>
-              <Button
-                variant="outline"
-                aria-label={t(invitationMessages.addPerson(person.displayName))}
-                onClick={() => onAdd(person)}
-              >
-                {t(invitationMessages.add)}
-              </Button>
-            </Choice>
-          ))}
-        </ul>
-      )}
-    </chakra.div>
+      <chakra.div aria-live="polite">
+        {others?.length === 0 && (
+          <chakra.p textStyle="meta" color="muted">
+            {t(invitationMessages.noPeople)}
+          </chakra.p>
+        )}
+        {others && others.length > 0 && (
+          <ul aria-label={t(invitationMessages.foundPeople)}>
+            {others.map((person) => (
+              <Choice key={person.id} person={person}>
+                <Button
+                  variant="outline"
+                  aria-label={t(invitationMessages.addPerson(person.displayName))}
+                  onClick={() => onAdd(person)}
+                >
+                  {t(invitationMessages.add)}
+                </Button>
+              </Choice>
+            ))}
+          </ul>
+        )}
+      </chakra.div>
+    </>
   )
 }
 

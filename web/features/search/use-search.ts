@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { searchQuery } from '#rules/fields.ts'
 import { type SearchTab, searchPath, searchTabOf } from '#rules/search-tab.ts'
 import { cleanLine } from '#rules/text.ts'
-import { useComposition } from '../../lib/composition.ts'
+import { COMPOSITION_DEBOUNCE_MS, useComposition } from '../../lib/composition.ts'
 import { problemText } from '../../lib/problem-text.ts'
 
 export const SEARCH_DEBOUNCE_MS = 300
@@ -18,7 +18,7 @@ interface Search {
   query: string
   /** The chosen list of results. */
   tab: SearchTab
-  /** Handlers of the field: a text that is being composed is no query yet. */
+  /** Handlers of the field: a text that is being composed is searched later. */
   composition: ReturnType<typeof useComposition>[1]
   /** Validation message for the text. */
   problem: string | null
@@ -44,12 +44,13 @@ export function useSearch(): Search {
   const isEmpty = cleanLine(text) === ''
   const [isComposing, composition] = useComposition()
   const updateUrl = () => {
-    if (isComposing || text === lastWritten.current) return
+    if (text === lastWritten.current) return
     lastWritten.current = text
     navigate(searchPath(isEmpty ? '' : text, tab), { replace: true })
   }
   useEffect(() => {
-    const timer = setTimeout(updateUrl, isEmpty ? 0 : SEARCH_DEBOUNCE_MS)
+    const pause = isComposing ? COMPOSITION_DEBOUNCE_MS : SEARCH_DEBOUNCE_MS
+    const timer = setTimeout(updateUrl, isEmpty ? 0 : pause)
     return () => clearTimeout(timer)
   })
 

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -54,23 +54,6 @@ function holdDebounce() {
 }
 
 const field = () => screen.findByPlaceholderText('Search positive vibes...')
-
-test('a text that is being composed is searched once, when it is whole', async () => {
-  mockSearch(() => [])
-  await renderApp('/explore')
-  const held = holdDebounce()
-  const input = await field()
-  fireEvent.compositionStart(input)
-  for (const value of ['n', 'に', 'にh', 'にほん', '日本'])
-    fireEvent.change(input, { target: { value } })
-  fireEvent.submit(input)
-  for (const [fire] of held.mock.calls) act(fire)
-  expect(searches).toEqual([])
-  fireEvent.compositionEnd(input)
-  act(held.mock.lastCall?.[0] as () => void)
-  held.mockRestore()
-  await waitFor(() => expect(searches).toMatchObject([{ query: '日本' }]))
-})
 
 test('an empty query shows a prompt and sends no request', async () => {
   mockSearch(() => [])
