@@ -5,7 +5,6 @@ import type {
   ObservableQuery,
 } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { getMainDefinition } from '@apollo/client/utilities'
 import { useMemo } from 'react'
 import { limits } from '#rules/limits.ts'
 
@@ -59,10 +58,9 @@ function forgetOthers(client: ApolloClient) {
   cache.gc()
 }
 
-const rootFields = ({ query }: ObservableQuery): string[] =>
-  getMainDefinition(query).selectionSet.selections.flatMap((selection) =>
-    selection.kind === 'Field' ? selection.name.value : [],
-  )
+/** The fields in a query's result. Those that a directive leaves out are not. */
+const rootFields = (query: ObservableQuery): string[] =>
+  Object.keys(query.getCurrentResult().data ?? {})
 
 function hasSeveralPages(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return false

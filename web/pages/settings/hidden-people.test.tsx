@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
-import { bo } from '../../test/data.ts'
+import { bo, personData, postPage } from '../../test/data.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
 import { network } from '../../test/network.ts'
 import { clickButton, mockAccountApi, openSettings, section } from '../../test/settings.ts'
@@ -44,4 +45,32 @@ test('lists that fail to load again say so', async () => {
   mockHiddenPeople()
   await clickButton('Try again')
   expect(await people.findByText('You don’t mute anyone.')).toBeInTheDocument()
+})
+
+test('a person whose block has ended has a profile again', async () => {
+  const people = { muted: [], blocked: [bo] }
+  const profile = { ...bo, bio: '', createdAt: '2026-03-04T05:06:07.000Z' }
+  const counts = { followingCount: 0, followersCount: 0, isFollowed: false }
+  const user = { ...profile, ...counts, posts: postPage([]) }
+  mockAccountApi()
+  network.use(
+    api.query('SuggestedPeople', () =>
+      HttpResponse.json({ data: { suggestedUsers: [personData(bo)] } }),
+    ),
+    api.query('Profile', () =>
+      HttpResponse.json({ data: { user: people.blocked.length > 0 ? null : user } }),
+    ),
+  )
+  await openSettings({ hiddenPeople: people })
+  const follow = (name: string) =>
+    screen.findAllByRole('link', { name }).then(([link]) => userEvent.click(link as HTMLElement))
+  await follow('Explore')
+  await follow('Bo Berg')
+  expect(await screen.findByRole('heading', { name: 'User not found' })).toBeInTheDocument()
+  await follow('Settings')
+  await clickButton('Unblock Bo Berg')
+  expect(await screen.findByText('You don’t block anyone.')).toBeInTheDocument()
+  await follow('Explore')
+  await follow('Bo Berg')
+  expect(await screen.findByRole('heading', { name: 'Bo Berg' })).toBeInTheDocument()
 })
