@@ -5,19 +5,24 @@ import { SIGN_IN_FIRST, signInOffer } from '../../lib/sign-in-offer.ts'
 import { mediaMessages } from '../../messages/media.ts'
 import { reasonMessages } from '../../messages/reasons.ts'
 import { showToast } from '../../ui/toast.ts'
-import { problemWithPicture } from './picture-file.ts'
+import type { PictureProblem } from './picture-file.ts'
 import { type UploadOptions, uploadPicture } from './upload-picture.ts'
 
-/** Checks and uploads a picture. @returns null after an error, which is a toast unless aborted */
+/** Shows why a file is not uploaded. */
+export function refusePicture(problem: PictureProblem): void {
+  const titles = {
+    PICTURE_TYPE_INVALID: mediaMessages.typeInvalid,
+    PICTURE_TOO_LARGE: mediaMessages.tooLarge,
+  }
+  const description = t(reasonMessages[problem])
+  showToast({ kind: 'error', title: t(titles[problem]), description })
+}
+
+/** Uploads a picture. @returns null after an error, which is a toast unless aborted */
 export async function sendPicture(
   file: File,
   options: UploadOptions,
 ): Promise<UploadedPicture | null> {
-  const problem = problemWithPicture(file)
-  if (problem) {
-    showToast({ kind: 'error', ...problem })
-    return null
-  }
   try {
     return await uploadPicture(file, options)
   } catch (error) {

@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n.ts'
 import { createStore, inMemory, type Store } from '../../lib/store.ts'
 import { requestMessages } from '../../messages/request.ts'
 import { showToast } from '../../ui/toast.ts'
+import { problemWithPicture } from './picture-file.ts'
 
 interface UploadState {
   /** From 0 to 1; null when no picture is on its way. */
@@ -15,6 +16,7 @@ interface UploadState {
 
 /** Uploads one picture at a time, also while no component shows it. Errors are toasts. */
 export interface Upload extends Pick<Store<UploadState>, 'get' | 'subscribe'> {
+  /** A file that is not suitable leaves the upload before it as it is. */
   choose: (file: File) => Promise<void>
   /** Aborts an upload, and forgets the picture. */
   clear: () => void
@@ -33,6 +35,8 @@ export function createUpload(onUploaded: (picture: UploadedPicture) => void): Up
     if (store.get() !== idle) store.set(idle)
   }
   const choose = async (file: File) => {
+    const problem = problemWithPicture(file)
+    if (problem) return (await loadSending()).refusePicture(problem)
     clear()
     controller = new AbortController()
     const { signal } = controller
@@ -40,9 +44,9 @@ export function createUpload(onUploaded: (picture: UploadedPicture) => void): Up
     const show = (progress: number | null, url: string | null = null) => {
       if (!signal.aborted) store.set({ progress, localUrl, url })
     }
-    // Before the script loads: nobody may share a post without its photo meanwhile.
+    // Show progress before the script loads, so Share stays disabled.
     show(0)
-    const { sendPicture } = await import('./send-picture.ts').catch(() => ({ sendPicture: failed }))
+    const { sendPicture } = await loadSending()
     const picture = await sendPicture(file, { signal, onProgress: (fraction) => show(fraction) })
     if (signal.aborted) return
     if (!picture) return clear()
@@ -52,7 +56,13 @@ export function createUpload(onUploaded: (picture: UploadedPicture) => void): Up
   return { get: store.get, subscribe: store.subscribe, choose, clear }
 }
 
-async function failed(): Promise<null> {
+const loadSending = () =>
+  import('./send-picture.ts').catch(() => ({
+    sendPicture: async () => showFailure(),
+    refusePicture: () => void showFailure(),
+  }))
+
+function showFailure(): null {
   showToast({ kind: 'error', title: t(requestMessages.failed) })
   return null
 }

@@ -16,6 +16,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { droppedPicture, pastedPicture } from '../../media/dropped-picture.ts'
+import { problemWithPicture } from '../../media/picture-file.ts'
 import type { Upload } from '../../media/upload.ts'
 import { UserAvatar } from '../../user/UserAvatar.tsx'
 import type { Viewer } from '../../user/viewer.ts'
@@ -67,7 +68,7 @@ export function ComposerForm({
   onShared,
 }: ComposerFormProps) {
   const { store, draft, change, isUploading } = useDraft(`${draftKey}:${viewer.id}`, isPending)
-  const { drops, attach, attachPicture } = useAttachment(change, store.upload)
+  const { drops, attach, attachPicture } = useAttachment(change, store.upload, isPending)
   // Counts the posts that the viewer began.
   const [begun, setBegun] = useState(0)
   const counterId = useId()
@@ -144,15 +145,23 @@ function useDraft(draftKey: string, isPending: boolean) {
   return { store, draft: useStore(store), change, isUploading }
 }
 
-function useAttachment(change: (values: Partial<Draft>) => void, upload: Upload) {
+function useAttachment(
+  change: (values: Partial<Draft>) => void,
+  upload: Upload,
+  isPending: boolean,
+) {
   const [drops, setDrops] = useState(0)
 
   const attach = (media: 'text' | 'image' | 'video') => change({ ...noMedia, media })
   const attachPicture = (event: SyntheticEvent, picture: File | null) => {
     if (!picture) return
     event.preventDefault()
-    setDrops(drops + 1)
-    attach('image')
+    if (isPending) return
+    // A file that will be refused leaves the draft as it is.
+    if (!problemWithPicture(picture)) {
+      setDrops(drops + 1)
+      attach('image')
+    }
     void upload.choose(picture)
   }
   return { drops, attach, attachPicture }

@@ -2,10 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { api } from '../../../test/api.ts'
 import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
 import { network } from '../../../test/network.ts'
 import { renderPart } from '../../../test/render.tsx'
 import { Composer } from './Composer.tsx'
+import { draftStore } from './draft.ts'
 
 test('a linked photo is shared with its alternative text', async () => {
   acceptPosts()
@@ -193,4 +195,48 @@ test('a failed upload shows a toast and allows another try', async () => {
   await toast('Upload failed')
   await toast('Failed to process the image')
   expect(await fileInput()).toBeInTheDocument()
+})
+
+const pasted = (file: File) => ({
+  clipboardData: { files: [file], types: ['Files'], getData: () => '' },
+})
+
+test('a photo that is pasted while the post is being sent is not uploaded', async () => {
+  acceptPosts()
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  network.use(api.mutation('CreatePost', () => finished))
+  const viewer = newViewer()
+  await renderPart(<Composer />, viewer)
+  await userEvent.type(field(), 'Soup')
+  await userEvent.click(share())
+  await waitFor(() => expect(field()).toHaveAttribute('readonly'))
+  const picture = new File(['picture'], 'a.gif', { type: 'image/gif' })
+  expect(fireEvent.paste(field(), pasted(picture))).toBe(false)
+  expect(draftStore(`feed:${viewer.id}`).upload.get().progress).toBeNull()
+  finish()
+  await toast('Your positive post has been shared! ✨')
+})
+
+test('a file that is refused leaves the photo and its upload as they are', async () => {
+  let signal: AbortSignal | undefined
+  network.use(
+    http.post('*/api/media', ({ request }) => {
+      signal = request.signal
+      return new Promise<never>(() => {})
+    }),
+  )
+  await renderPart(<Composer />, newViewer())
+  const picture = new File(['picture'], 'a.gif', { type: 'image/gif' })
+  fireEvent.paste(field(), pasted(picture))
+  await waitFor(() => expect(signal).toBeDefined())
+  const preview = await screen.findByRole('img', { name: 'Preview' })
+  const huge = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'b.png', { type: 'image/png' })
+  fireEvent.paste(field(), pasted(huge))
+  await toast('File too large')
+  expect(screen.getByRole('progressbar', { name: 'Uploading the photo' })).toBeInTheDocument()
+  expect(preview).toBeInTheDocument()
+  expect(signal?.aborted).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useStore } from '../../../lib/store.ts'
 import { api } from '../../../test/api.ts'
 import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
@@ -92,11 +92,12 @@ test('any change of the text gets a new key', async () => {
 })
 
 test('a key that belongs to another post never blocks the composer', async () => {
-  let attempts = 0
+  const keys: string[] = []
   acceptPosts()
   network.use(
-    api.mutation('CreatePost', () => {
-      if (attempts++ > 0) return
+    api.mutation('CreatePost', ({ variables }) => {
+      keys.push(variables.input.clientKey)
+      if (keys.length > 1) return
       const reused = { reason: 'IDEMPOTENCY_KEY_REUSED', message: 'from the server' }
       const userErrors = [{ __typename: 'UserError', ...reused }]
       const createPost = { __typename: 'CreatePostPayload', post: null, userErrors }
@@ -108,6 +109,8 @@ test('a key that belongs to another post never blocks the composer', async () =>
   await userEvent.click(share())
   await shared()
   expect(sent).toHaveLength(1)
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).not.toBe(keys[0])
   expect(screen.queryByText('from the server')).toBeNull()
 })
 
@@ -137,4 +140,19 @@ test('what another tab writes while this one shares stays', async () => {
   await shared()
   await waitFor(() => expect(field()).toHaveValue('Bread'))
   expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual({ ...stored, content: 'Bread' })
+})
+
+test('where storage is blocked, what was written while another post was sent stays', () => {
+  const blocked = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('Blocked', 'SecurityError')
+  })
+  const draft = draftStore('blocked')
+  draft.change({ content: 'Soup' })
+  const shared = draft.get()
+  draft.change({ content: 'Bread' })
+  draft.removeShared(shared)
+  expect(draft.get()).toMatchObject({ content: 'Bread' })
+  draft.removeShared(draft.get())
+  expect(draft.get()).toMatchObject({ content: '' })
+  blocked.mockRestore()
 })

@@ -103,8 +103,7 @@ function openDraft(draftKey: string): DraftStore {
     },
     dropKey: () => save(contentOf(store.get())),
     removeShared(shared) {
-      const stored = storage.read()
-      if (!stored) return store.set(emptyDraft)
+      const stored = storage.read() ?? store.get()
       save(isSame(stored, shared) ? emptyDraft : contentOf(stored))
     },
   }

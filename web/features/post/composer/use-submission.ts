@@ -14,9 +14,9 @@ const KEY_REUSED = 'IDEMPOTENCY_KEY_REUSED'
 
 /** The toast of a failed submission; null where `useSubmission` sends it again. */
 export const failedSubmission =
-  (otherwise: string) =>
+  (fallback: string) =>
   ({ text, reason }: MutationFailure) =>
-    reason === KEY_REUSED ? null : { title: text ?? otherwise }
+    reason === KEY_REUSED ? null : { title: text ?? fallback }
 
 /**
  * @param toInput what the server gets of a draft
