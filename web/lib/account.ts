@@ -11,7 +11,9 @@ let shown: string | null | undefined
 /** Says which account this page shows; null for a visitor. All tabs learn who is signed in. */
 export function showAccount(id: string | null) {
   shown = id
-  if (id !== null) tellTabs(id)
+  if (id !== null) announceAccount(id)
+  // So that other tabs learn of the next account, also if it is the one of before.
+  else forgetAccount()
 }
 
 /** The header of a write: the server refuses it if another account would act. */
@@ -20,7 +22,7 @@ export function accountHeader(): Record<string, string> {
 }
 
 /** Tells all tabs who is signed in; null after signing out or leaving the demo. */
-export function tellTabs(id: string | null) {
+export function announceAccount(id: string | null) {
   try {
     localStorage.setItem(STORAGE_KEY, id ?? '')
   } catch {
@@ -37,11 +39,17 @@ export function forgetAccount() {
   }
 }
 
-/** Reloads this page when another tab tells of another account than it shows. */
+/**
+ * Reloads this page when another tab tells of another account than it shows, and when the browser
+ * restores it with the account and drafts of when it was left.
+ */
 export function followAccount() {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== STORAGE_KEY || newValue === null || shown === undefined) return
     if (newValue !== (shown ?? '')) location.reload()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
   })
 }
 

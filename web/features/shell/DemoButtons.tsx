@@ -1,7 +1,7 @@
 import DoorOpen from 'lucide-react/icons/door-open'
 import LogIn from 'lucide-react/icons/log-in'
 import { paths, signInPath } from '#rules/paths.ts'
-import { tellTabs } from '../../lib/account.ts'
+import { announceAccount } from '../../lib/account.ts'
 import { t } from '../../lib/i18n.ts'
 import { shellMessages } from '../../messages/shell.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,7 +39,7 @@ export function JoinButton({ withLabel = true, variant = 'solid' }: ButtonProps)
 export function LeaveDemoButton({ withLabel = true }: ButtonProps) {
   const leaveDemo = () => {
     endDemo()
-    tellTabs(null)
+    announceAccount(null)
     location.assign(paths.home)
   }
   const label = t(shellMessages.leaveDemo)

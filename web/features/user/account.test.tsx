@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { followAccount } from '../../lib/account.ts'
+import { followAccount, showAccount } from '../../lib/account.ts'
 import { api } from '../../test/api.ts'
 import { field, share, toast } from '../../test/composer.ts'
 import { ada, postData } from '../../test/data.ts'
@@ -112,4 +112,20 @@ test('signing out tells all tabs', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Sign out', ...includeHidden }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
   expect(localStorage.getItem('account')).toBe('')
+})
+
+test('a page that the browser restores from memory reloads', () => {
+  const show = (persisted: boolean) =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))
+  show(false)
+  expect(reload).not.toHaveBeenCalled()
+  show(true)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a visitor’s page forgets the account, so that signing in again is a change', () => {
+  showAccount(ada.id)
+  showAccount(null)
+  expect(localStorage.getItem('account')).toBeNull()
+  expect(reload).not.toHaveBeenCalled()
 })

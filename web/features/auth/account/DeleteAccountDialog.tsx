@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import * as accountApi from '#rules/account-api.ts'
 import { paths } from '#rules/paths.ts'
-import { tellTabs } from '../../../lib/account.ts'
+import { announceAccount } from '../../../lib/account.ts'
 import { t } from '../../../lib/i18n.ts'
 import { forever, useForm } from '../../../lib/use-form.ts'
 import { deleteAccountMessages } from '../../../messages/auth.ts'
@@ -35,7 +35,7 @@ export function DeleteAccountDialog({
     schema: hasPassword ? passwordSchema : accountApi.deleteAccount.request,
     onSubmit: async (body) => {
       await accountRequest(accountApi.deleteAccount, { body })
-      tellTabs(null)
+      announceAccount(null)
       location.assign(paths.home)
       await forever()
     },

@@ -1,6 +1,6 @@
 import * as accountApi from '#rules/account-api/sign-out.ts'
 import { paths } from '#rules/paths.ts'
-import { tellTabs } from '../../../lib/account.ts'
+import { announceAccount } from '../../../lib/account.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { t } from '../../../lib/i18n.ts'
 import { request } from '../../../lib/request.ts'
@@ -11,7 +11,7 @@ import { showToast } from '../../../ui/toast.ts'
 export async function signOut(): Promise<void> {
   try {
     await request(accountApi.signOut)
-    tellTabs(null)
+    announceAccount(null)
     location.assign(paths.home)
   } catch (error) {
     await showToast({ kind: 'error', title: messageOf(error, t(requestMessages.failed)) })
