@@ -99,3 +99,29 @@ test('it leaves the focus alone when something else is removed', async () => {
   await act(afterNextPaint)
   expect(document.body).toHaveFocus()
 })
+
+test('when the place of the button leaves too, the focus goes to the page', async () => {
+  function Steps({ isShown }: { isShown: boolean }) {
+    return (
+      isShown && (
+        <section aria-label="Step">
+          <Vanishing />
+        </section>
+      )
+    )
+  }
+  const page = (isShown: boolean) => (
+    <main>
+      <h1>Settings</h1>
+      <Steps isShown={isShown} />
+    </main>
+  )
+  const { rerender } = render(page(true))
+  const button = screen.getByRole('button', { name: 'Remove' })
+  act(() => button.focus())
+  act(() => button.click())
+  // The fallback now waits for the next paint.
+  await act(async () => {})
+  rerender(page(false))
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+})

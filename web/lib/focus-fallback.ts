@@ -28,12 +28,14 @@ export function startFocusFallback(): () => void {
     })
   const observer = new MutationObserver(async (records) => {
     if (!focused || focused.isConnected) return
-    const place = placeOf(focused, records)
+    const container = containerOf(focused, records)
     focused = null
     // What removed it can have another element in mind.
     await afterNextPaint()
-    if (hasEnded || !isFocusLost() || !place?.isConnected) return
-    focusPart(place.closest(NAMED) ?? (opener?.isConnected ? opener : null))
+    if (hasEnded || !isFocusLost()) return
+    // The container may have left too.
+    const part = container?.isConnected ? container.closest(NAMED) : null
+    focusPart(part ?? (opener?.isConnected ? opener : null))
   })
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', forget)
@@ -50,7 +52,7 @@ const isFocusLost = () =>
   document.activeElement === null || document.activeElement === document.body
 
 /** The element that the removed one was in. */
-function placeOf(removed: Element, records: readonly MutationRecord[]): Element | undefined {
+function containerOf(removed: Element, records: readonly MutationRecord[]): Element | undefined {
   const record = records.findLast(({ target, removedNodes }) =>
     target.isConnected ? [...removedNodes].some((node) => node.contains(removed)) : false,
   )
