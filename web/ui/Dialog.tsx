@@ -1,9 +1,7 @@
-import { Dialog as ChakraDialog, chakra, Portal } from '@chakra-ui/react'
+import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../lib/i18n.ts'
-import { UnsavedContext } from '../lib/unsaved.ts'
-import { discardMessages } from '../messages/discard.ts'
 import { uiMessages } from '../messages/ui.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
@@ -22,8 +20,6 @@ interface DialogProps {
   finalFocus?: () => HTMLElement | null
   /** Called after the exit animation, when the focus is back. */
   onClosed?: () => void
-  /** Whether Escape, a click outside and the close button ask before they lose typed text. */
-  asksToDiscard?: boolean
 }
 
 /** A modal dialog named by its title. It pulls in a dialog library: load its users lazily. */
@@ -36,17 +32,13 @@ export function Dialog({
   role = 'dialog',
   finalFocus,
   onClosed,
-  asksToDiscard = false,
 }: DialogProps) {
-  const [isUnsaved, setUnsaved] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const dismiss = () => (asksToDiscard && isUnsaved ? setAsking(true) : onClose())
   return (
     <PageLocale>
       <ChakraDialog.Root
         recipe={dialogRecipe}
         open={open}
-        onOpenChange={(details) => !details.open && dismiss()}
+        onOpenChange={(details) => !details.open && onClose()}
         role={role}
         {...(finalFocus && { finalFocusEl: finalFocus })}
         {...(onClosed && { onExitComplete: onClosed })}
@@ -63,55 +55,12 @@ export function Dialog({
                   </Button>
                 </ChakraDialog.CloseTrigger>
               </ChakraDialog.Header>
-              <ChakraDialog.Body>
-                <UnsavedContext value={setUnsaved}>{children}</UnsavedContext>
-              </ChakraDialog.Body>
+              <ChakraDialog.Body>{children}</ChakraDialog.Body>
               {footer && <ChakraDialog.Footer>{footer}</ChakraDialog.Footer>}
             </ChakraDialog.Content>
           </ChakraDialog.Positioner>
         </Portal>
       </ChakraDialog.Root>
-      {asksToDiscard && (
-        <DiscardQuestion
-          open={isAsking}
-          onKeep={() => setAsking(false)}
-          onDiscard={() => {
-            setAsking(false)
-            onClose()
-          }}
-        />
-      )}
     </PageLocale>
-  )
-}
-
-interface DiscardQuestionProps {
-  open: boolean
-  onKeep: () => void
-  onDiscard: () => void
-}
-
-function DiscardQuestion({ open, onKeep, onDiscard }: DiscardQuestionProps) {
-  return (
-    <Dialog
-      role="alertdialog"
-      title={t(discardMessages.title)}
-      open={open}
-      onClose={onKeep}
-      footer={
-        <>
-          <Button variant="outline" onClick={onKeep}>
-            {t(discardMessages.keep)}
-          </Button>
-          <Button variant="danger" onClick={onDiscard}>
-            {t(discardMessages.discard)}
-          </Button>
-        </>
-      }
-    >
-      <chakra.p textStyle="body" color="muted">
-        {t(discardMessages.about)}
-      </chakra.p>
-    </Dialog>
   )
 }

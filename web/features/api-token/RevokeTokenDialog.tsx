@@ -1,8 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { apiTokenMessages } from '../../messages/api-tokens.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { focusSection } from '../auth/SettingsSection.tsx'
 import { SECTION_ID } from './section-id.ts'
 import { type TokenRow_TokenFragment, useRevokeApiTokenMutation } from './TokenRow.generated.ts'
@@ -30,25 +28,15 @@ export function RevokeTokenDialog({ token, open, onClose }: RevokeTokenDialogPro
     if (succeeded) focusSection(SECTION_ID)
   }
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       title={t(apiTokenMessages.revokeTitle(token.name))}
       open={open}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t(apiTokenMessages.keep)}
-          </Button>
-          <Button variant="danger" onClick={revoke}>
-            {t(apiTokenMessages.revoke)}
-          </Button>
-        </>
-      }
+      keep={t(apiTokenMessages.keep)}
+      confirm={t(apiTokenMessages.revoke)}
+      onConfirm={revoke}
     >
-      <chakra.p textStyle="body" color="muted">
-        {t(apiTokenMessages.revokeAbout)}
-      </chakra.p>
-    </Dialog>
+      {t(apiTokenMessages.revokeAbout)}
+    </ConfirmDialog>
   )
 }

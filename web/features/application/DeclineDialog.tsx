@@ -1,8 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { applicationMessages } from '../../messages/applications.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 
 interface DeclineDialogProps {
@@ -20,26 +18,16 @@ export function DeclineDialog({ name, open, onClose, onConfirm }: DeclineDialogP
     onClose()
   }
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       title={t(applicationMessages.declineTitle(name))}
       open={open}
       onClose={onClose}
       onClosed={onClosed}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t(applicationMessages.keep)}
-          </Button>
-          <Button variant="danger" onClick={confirm}>
-            {t(applicationMessages.decline)}
-          </Button>
-        </>
-      }
+      keep={t(applicationMessages.keep)}
+      confirm={t(applicationMessages.decline)}
+      onConfirm={confirm}
     >
-      <chakra.p textStyle="body" color="muted">
-        {t(applicationMessages.declineAbout)}
-      </chakra.p>
-    </Dialog>
+      {t(applicationMessages.declineAbout)}
+    </ConfirmDialog>
   )
 }

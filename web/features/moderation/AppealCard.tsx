@@ -78,9 +78,10 @@ function Answers({ eventId, name }: { eventId: string; name: string }) {
       { eventId, uphold: outcome === 'KEPT', note },
       { successToast },
     )
-    // The focused button disappears.
-    if (succeeded) document.querySelector('h1')?.focus({ preventScroll: true })
+    return succeeded
   }
+  // The focused button disappears.
+  const focusPage = () => document.querySelector('h1')?.focus({ preventScroll: true })
   return (
     <Flex gap="2" wrap="wrap">
       {(['KEPT', 'REVERSED'] as const).map((outcome) => {
@@ -101,6 +102,7 @@ function Answers({ eventId, name }: { eventId: string; name: string }) {
               open={open === outcome}
               onClose={() => setOpen(null)}
               onConfirm={answer(outcome)}
+              onDone={focusPage}
             />
           </div>
         )

@@ -55,12 +55,15 @@ function Suspension({ author, until, refetch }: SuspensionProps) {
   const [open, setOpen] = useState(false)
   const liftSuspension = useLiftSuspensionMutation()
   const { id: userId, displayName } = author
+  const reload = () => refetch().catch(() => {})
   const lift = async (note: string) => {
-    await liftSuspension(
+    const { succeeded } = await liftSuspension(
       { userId, note },
       { successToast: { title: t(moderationMessages.lifted(displayName)) } },
     )
-    await refetch().catch(() => {})
+    // Someone else may have lifted it.
+    if (!succeeded) await reload()
+    return succeeded
   }
   return (
     <Flex gap="3" align="center" justify="space-between" wrap="wrap">
@@ -79,6 +82,7 @@ function Suspension({ author, until, refetch }: SuspensionProps) {
         open={open}
         onClose={() => setOpen(false)}
         onConfirm={lift}
+        onDone={reload}
       />
     </Flex>
   )

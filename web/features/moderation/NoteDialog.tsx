@@ -5,8 +5,9 @@ import { t } from '../../lib/i18n.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import { optionalNote } from './note-schema.ts'
 
 interface NoteDialogProps {
@@ -15,7 +16,10 @@ interface NoteDialogProps {
   confirmLabel: string
   open: boolean
   onClose: () => void
-  onConfirm: (note: string) => Promise<void>
+  /** Resolves to whether it is done. If not, the dialog stays open with the note. */
+  onConfirm: (note: string) => Promise<boolean>
+  /** Called when the dialog has closed after that, or left with the part that it is in. */
+  onDone: () => void
 }
 
 /** Asks for a confirmation, and for a note for the log. */
@@ -26,18 +30,23 @@ export function NoteDialog({
   open,
   onClose,
   onConfirm,
+  onDone,
 }: NoteDialogProps) {
   const formId = useId()
+  const { closed, onClosed } = useDialogClosed()
   const confirm = async (note: string) => {
+    const hasClosed = closed()
+    if (!(await onConfirm(note))) return
     onClose()
-    await onConfirm(note)
+    await hasClosed
+    onDone()
   }
   return (
-    <Dialog
-      asksToDiscard
+    <FormDialog
       title={title}
       open={open}
       onClose={onClose}
+      onClosed={onClosed}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -53,11 +62,16 @@ export function NoteDialog({
         {about}
       </chakra.p>
       <NoteForm id={formId} onConfirm={confirm} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
-function NoteForm({ id, onConfirm }: { id: string } & Pick<NoteDialogProps, 'onConfirm'>) {
+interface NoteFormProps {
+  id: string
+  onConfirm: (note: string) => Promise<void>
+}
+
+function NoteForm({ id, onConfirm }: NoteFormProps) {
   const form = useForm({
     initial: { note: '' },
     schema: z.object({ note: optionalNote }),

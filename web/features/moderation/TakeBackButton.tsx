@@ -23,10 +23,13 @@ export function TakeBackButton({ event: reference, about, onTakenBack }: TakeBac
   const [open, setOpen] = useState(false)
   const reverseDecision = useReverseDecisionMutation()
   if (kind !== 'DECISION' || action === 'NONE' || isReversed) return null
+  const reload = () => onTakenBack().catch(() => {})
   const takeBack = async (note: string) => {
     const successToast = { title: t(moderationMessages.takenBack) }
-    await reverseDecision({ eventId, note }, { successToast })
-    await onTakenBack().catch(() => {})
+    const { succeeded } = await reverseDecision({ eventId, note }, { successToast })
+    // Someone else may have taken it back.
+    if (!succeeded) await reload()
+    return succeeded
   }
   return (
     <>
@@ -44,6 +47,7 @@ export function TakeBackButton({ event: reference, about, onTakenBack }: TakeBac
         open={open}
         onClose={() => setOpen(false)}
         onConfirm={takeBack}
+        onDone={reload}
       />
     </>
   )

@@ -1,10 +1,8 @@
-import { chakra } from '@chakra-ui/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths, postPath } from '#rules/paths.ts'
 import { t } from '../../lib/i18n.ts'
 import { postMenuMessages } from '../../messages/post-menu.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import { useDeletePostMutation } from './DeletePost.generated.ts'
 import type { MenuPost } from './PostMenu.tsx'
@@ -55,31 +53,21 @@ export default function DeletePostDialog({ post, buttonId, open, onClose }: Dele
   }
 
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       title={t(isReply ? postMenuMessages.deleteReplyTitle : postMenuMessages.deleteTitle)}
       open={open}
       onClose={onClose}
       finalFocus={() => document.getElementById(buttonId)}
       onClosed={onClosed}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t(postMenuMessages.keep)}
-          </Button>
-          <Button variant="danger" onClick={confirm}>
-            {t(postMenuMessages.delete)}
-          </Button>
-        </>
-      }
+      keep={t(postMenuMessages.keep)}
+      confirm={t(postMenuMessages.delete)}
+      onConfirm={confirm}
     >
-      <chakra.p textStyle="body" color="muted">
-        {t(
-          repliesCount > 0
-            ? postMenuMessages.deleteThreadWarning(repliesCount)
-            : postMenuMessages.deleteWarning,
-        )}
-      </chakra.p>
-    </Dialog>
+      {t(
+        repliesCount > 0
+          ? postMenuMessages.deleteThreadWarning(repliesCount)
+          : postMenuMessages.deleteWarning,
+      )}
+    </ConfirmDialog>
   )
 }

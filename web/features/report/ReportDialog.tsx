@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.ts'
 import { formMessages } from '../../messages/form.ts'
 import { reportMessages } from '../../messages/report.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import type { HideEntries_UserFragment } from '../block/HideEntries.generated.ts'
 import { useToggleMute } from '../block/use-mute.ts'
@@ -42,8 +42,7 @@ export default function ReportDialog({ subject, ...dialog }: ReportDialogProps) 
     onClose()
   }
   return (
-    <Dialog
-      asksToDiscard
+    <FormDialog
       title={t(reportMessages.titles[kind](user.displayName))}
       open={dialog.open}
       onClose={onClose}
@@ -69,6 +68,6 @@ export default function ReportDialog({ subject, ...dialog }: ReportDialogProps) 
       ) : (
         <ReportForm id={formId} subjectId={subject.id} onBusy={setBusy} onSent={setSent} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

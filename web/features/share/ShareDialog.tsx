@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.ts'
 import { formMessages } from '../../messages/form.ts'
 import { shareMessages } from '../../messages/share.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { ShareForm } from './ShareForm.tsx'
 import type { useShare } from './use-share.ts'
 
@@ -30,8 +30,7 @@ export default function ShareDialog({ onShare, buttonId, open, onClose }: ShareD
     </>
   )
   return (
-    <Dialog
-      asksToDiscard
+    <FormDialog
       title={t(shareMessages.dialogTitle)}
       open={open}
       onClose={onClose}
@@ -39,6 +38,6 @@ export default function ShareDialog({ onShare, buttonId, open, onClose }: ShareD
       footer={footer}
     >
       <ShareForm id={formId} onShare={onShare} onBusy={setBusy} onShared={onClose} />
-    </Dialog>
+    </FormDialog>
   )
 }

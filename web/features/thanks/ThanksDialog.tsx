@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.ts'
 import { formMessages } from '../../messages/form.ts'
 import { thanksMessages } from '../../messages/thanks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { ThanksForm } from './ThanksForm.tsx'
 
 interface ThanksDialogProps {
@@ -29,8 +29,7 @@ export default function ThanksDialog({ postId, buttonId, open, onClose }: Thanks
     </>
   )
   return (
-    <Dialog
-      asksToDiscard
+    <FormDialog
       title={t(thanksMessages.title)}
       open={open}
       onClose={onClose}
@@ -38,6 +37,6 @@ export default function ThanksDialog({ postId, buttonId, open, onClose }: Thanks
       footer={footer}
     >
       <ThanksForm id={formId} postId={postId} onBusy={setBusy} onSent={onClose} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n.ts'
 import { formMessages } from '../../messages/form.ts'
 import { profileFormMessages } from '../../messages/profile-form.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import {
   type EditProfileDialog_UserFragment,
   useEditProfileDialog_UserFragment,
@@ -36,14 +36,8 @@ export default function EditProfileDialog({
     </>
   )
   return (
-    <Dialog
-      asksToDiscard
-      title={t(profileFormMessages.title)}
-      open={open}
-      onClose={onClose}
-      footer={footer}
-    >
+    <FormDialog title={t(profileFormMessages.title)} open={open} onClose={onClose} footer={footer}>
       <EditProfileForm id={formId} user={user} onBusy={setBusy} onSaved={onClose} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,8 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { webhookMessages } from '../../messages/webhooks.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { focusSection } from '../auth/SettingsSection.tsx'
 import { SECTION_ID } from './section-id.ts'
 import { useDeleteWebhookMutation } from './WebhookRow.generated.ts'
@@ -31,25 +29,15 @@ export function DeleteWebhookDialog({
     focusSection(SECTION_ID)
   }
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       title={t(webhookMessages.deleteTitle)}
       open={open}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t(webhookMessages.keep)}
-          </Button>
-          <Button variant="danger" onClick={confirm}>
-            {t(webhookMessages.delete)}
-          </Button>
-        </>
-      }
+      keep={t(webhookMessages.keep)}
+      confirm={t(webhookMessages.delete)}
+      onConfirm={confirm}
     >
-      <chakra.p textStyle="body" color="muted">
-        {t(webhookMessages.deleteAbout)}
-      </chakra.p>
-    </Dialog>
+      {t(webhookMessages.deleteAbout)}
+    </ConfirmDialog>
   )
 }

@@ -204,3 +204,19 @@ test('a suspension that is lifted leaves the focus to the history of the author'
   await waitFor(() => expect(history.queryByRole('button')).toBeNull())
   await waitFor(() => expect(history.getByRole('heading')).toHaveFocus())
 })
+
+test('a refused note stays in its dialog', async () => {
+  const report = reportData(1)
+  const suspension = { __typename: 'Suspension' as const, until: null }
+  Object.assign(report, { authorHistory: { ...report.authorHistory, suspension } })
+  mockReports([report])
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Lift the suspension/ }))
+  const error = { __typename: 'UserError', reason: null, field: null, message: 'Not now.' }
+  answer('LiftSuspension', 'liftSuspension', { user: null, userErrors: [error] })
+  await userEvent.type(dialog.getByRole('textbox'), 'All is well')
+  await userEvent.click(dialog.getByRole('button', { name: 'Lift suspension' }))
+  expect(await screen.findByText('Not now.')).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: /^Note for the log/ })).toHaveValue('All is well')
+})

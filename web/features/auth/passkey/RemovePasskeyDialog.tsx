@@ -1,10 +1,8 @@
-import { chakra } from '@chakra-ui/react'
 import type { AccountPasskey } from '#rules/account-api.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { t } from '../../../lib/i18n.ts'
 import { passkeyMessages } from '../../../messages/auth.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { accountRequest, toastError } from '../account-request.ts'
 
@@ -32,25 +30,15 @@ export function RemovePasskeyDialog({
     }
   }
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       title={t(passkeyMessages.removeTitle)}
       open={open}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t(passkeyMessages.keep)}
-          </Button>
-          <Button variant="danger" onClick={remove}>
-            {t(passkeyMessages.remove)}
-          </Button>
-        </>
-      }
+      keep={t(passkeyMessages.keep)}
+      confirm={t(passkeyMessages.remove)}
+      onConfirm={remove}
     >
-      <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
-        {t(passkeyMessages.removeAbout(passkey.name))}
-      </chakra.p>
-    </Dialog>
+      {t(passkeyMessages.removeAbout(passkey.name))}
+    </ConfirmDialog>
   )
 }
