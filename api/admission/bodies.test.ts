@@ -55,6 +55,21 @@ test('attack 20: a full budget evicts the oldest bodies that are still arriving'
   expect(bodies[1]?.grow(1)).toBe(false)
 })
 
+test('a body evicts neither itself nor others in vain, and all memory is free at the end', () => {
+  const { bodyFrom, expired } = budget()
+  const bodies = ['a', 'b', 'c', 'd'].map((from) => bodyFrom(from))
+  for (const body of bodies) body.grow(16 * MEGABYTE)
+  for (const body of bodies.slice(2)) Object.assign(body.req, { complete: true })
+  vi.advanceTimersByTime(6_000)
+  expect(bodyFrom('e').grow(32 * MEGABYTE + 1)).toBe(false)
+  expect(bodies[0]?.grow(17 * MEGABYTE)).toBe(false)
+  expect(expired).toEqual([])
+  expect(bodies[0]?.grow(MEGABYTE)).toBe(true)
+  expect(expired).toEqual([bodies[1]?.req])
+  for (const body of bodies) body.release()
+  for (const from of ['a', 'f']) expect(bodyFrom(from).grow(32 * MEGABYTE)).toBe(true)
+})
+
 test('a body that arrives with less than 1 KB a second after five seconds is ended', () => {
   const { bodyFrom, expired } = budget()
   const [silent, slow, steady] = [bodyFrom('a'), bodyFrom('a'), bodyFrom('a')]

@@ -59,21 +59,27 @@ export class BodyBudget {
     body.address ??= this.#options.addressOf(body.req)
     const ofAddress = this.#bytesByAddress.get(body.address) ?? 0
     if (ofAddress + bytes > MAX_BYTES_PER_ADDRESS) return false
-    if (!this.#evictSlow(this.#bytes + bytes - MAX_BYTES)) return false
+    if (!this.#evictSlow(this.#bytes + bytes - MAX_BYTES, body)) return false
     this.#count(body, bytes)
     return true
   }
 
-  /** Evicts the oldest slow bodies, so that slow senders cannot use up the budget. */
-  #evictSlow(bytes: number): boolean {
+  /**
+   * Evicts the oldest slow bodies for another one, so that slow senders cannot use up the budget.
+   * @returns false, without evicting, if all of them are too small
+   */
+  #evictSlow(bytes: number, other: HeldBody): boolean {
     let missing = bytes
+    const victims: HeldBody[] = []
     for (const body of this.#held) {
       if (missing <= 0) break
-      if (ageOf(body) < SLOW_AFTER_MS || body.req.complete) continue
+      if (body === other || ageOf(body) < SLOW_AFTER_MS || body.req.complete) continue
       missing -= body.bytes
-      this.#end(body)
+      victims.push(body)
     }
-    return missing <= 0
+    if (missing > 0) return false
+    for (const victim of victims) this.#end(victim)
+    return true
   }
 
   #sweep() {

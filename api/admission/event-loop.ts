@@ -19,17 +19,19 @@ export class EventLoop {
     this.#since = clock.now()
     this.#previous = clock.eventLoopUtilization()
     // Otherwise the first window of a burst would include the quiet time before it.
-    setInterval(() => this.#measure(), WINDOW_MS).unref()
+    setInterval(() => this.#endWindow(WINDOW_MS / 2), WINDOW_MS).unref()
   }
 
   /** Over the last complete window. A read ends a window for which the timer is late. */
   get isSaturated(): boolean {
-    if (this.#clock.now() - this.#since > WINDOW_MS) this.#measure()
+    this.#endWindow(WINDOW_MS)
     return this.#isSaturated
   }
 
-  #measure() {
+  /** A late timer would measure what a read has left of its window, which is too little. */
+  #endWindow(minMs: number) {
     const clock = this.#clock
+    if (clock.now() - this.#since <= minMs) return
     const current = clock.eventLoopUtilization()
     const { utilization } = clock.eventLoopUtilization(current, this.#previous)
     this.#isSaturated = utilization > SATURATION_THRESHOLD

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
-/** Counts requests that have no response yet. */
+/**
+ * Counts requests that have arrived in full and have no response yet: a slow sender takes no place.
+ */
 export class InFlightRequests {
   /**
    * Includes finished requests until the next count. Each count makes a new array: a Set that
@@ -14,7 +16,9 @@ export class InFlightRequests {
 
   hasAtLeast(count: number): boolean {
     if (this.#responses.length < count) return false
-    this.#responses = this.#responses.filter((res) => !hasResponded(res))
+    const pending = this.#responses.filter((res) => !hasResponded(res))
+    this.#responses = pending.filter(({ req }) => req.complete)
+    for (const res of pending) if (!res.req.complete) res.req.once('end', () => this.add(res))
     return this.#responses.length >= count
   }
 }

@@ -17,3 +17,16 @@ test('a turn handles 64 KB of bodies, and one body at least', async () => {
   }
   expect(turnsOf).toEqual(['abe', 'c', 'd', ''])
 })
+
+test('empty bodies add no turns', async () => {
+  const turns = new Turns()
+  const handled: number[] = []
+  for (let index = 0; index < 5; index++) turns.run(0, () => {})
+  for (let index = 0; index < 4; index++) turns.run(64 * 1024, () => handled.push(index))
+  const counts = [handled.length]
+  for (let turn = 1; turn <= 3; turn++) {
+    await setImmediate()
+    counts.push(handled.length)
+  }
+  expect(counts).toEqual([1, 2, 3, 4])
+})

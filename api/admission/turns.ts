@@ -13,6 +13,7 @@ interface Task {
 export class Turns {
   #waiting: Task[] = []
   #bytes = 0
+  #isScheduled = false
 
   /** Runs a task in this turn if it has room, else in one of the next. */
   run(bytes: number, run: () => void): void {
@@ -20,13 +21,15 @@ export class Turns {
       this.#waiting.push({ bytes, run })
       return
     }
-    if (this.#bytes === 0) setImmediate(this.#nextTurn)
+    if (!this.#isScheduled) setImmediate(this.#nextTurn)
+    this.#isScheduled = true
     this.#bytes += bytes
     run()
   }
 
   readonly #nextTurn = (): void => {
     this.#bytes = 0
+    this.#isScheduled = false
     const waiting = this.#waiting
     this.#waiting = []
     for (const { bytes, run } of waiting) this.run(bytes, run)

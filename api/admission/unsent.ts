@@ -4,11 +4,11 @@ import { unfinishedResponsesOf } from './connections.ts'
 
 /** The limit for the sum of all responses that their callers have not taken yet. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Streamed responses wait for their caller, so they hold less than this. */
-const MIN_HELD_BYTES = 256 * 1024
+/** Only connections that hold this much are ended. Streamed responses wait, so they hold less. */
+const MIN_HELD_BYTES = 80 * 1024
 /** In this time responses can exceed the budget by a few operations of 4 MB. */
 const CHECK_INTERVAL_MS = 250
-/** A caller that takes nothing of what waits for so long is gone. */
+/** A client that reads nothing for this long has disconnected. */
 const STALLED_AFTER_MS = 30_000
 
 /** Ends a connection with bytes to be sent that takes none of them for a time. */
@@ -19,6 +19,11 @@ export function endStalledConnections(server: Server, stalledAfterMs = STALLED_A
     // Streams with nothing to send stay open.
     if (isIdle || unsentBytes(socket) > 0) socket.destroy()
   })
+}
+
+/** Ends a connection as the others, after a library has switched that off. */
+export function watchForStall(socket: Socket): void {
+  socket.setTimeout(STALLED_AFTER_MS)
 }
 
 /** Bounds the memory of unread responses. Those that have waited longest are ended. */
@@ -40,13 +45,14 @@ export class UnsentBudget {
   }
 
   check(): void {
+    let excess = -this.#maxBytes
     const held = new Map<Socket, number>()
-    for (const socket of [...this.#held.keys(), ...this.#connections]) {
+    for (const socket of new Set([...this.#held.keys(), ...this.#connections])) {
       const bytes = unsentBytes(socket)
+      excess += bytes
       if (bytes >= MIN_HELD_BYTES) held.set(socket, bytes)
     }
     this.#held = held
-    let excess = held.values().reduce((sum, bytes) => sum + bytes, -this.#maxBytes)
     for (const [socket, bytes] of held) {
       if (excess <= 0) break
       excess -= bytes

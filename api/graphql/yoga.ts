@@ -6,11 +6,20 @@ import {
   type GraphQLSchema,
   getOperationAST,
 } from 'graphql'
-import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga'
+import {
+  createYoga,
+  isAsyncIterable,
+  type Plugin,
+  type YogaInitialContext,
+  type YogaLogger,
+} from 'graphql-yoga'
 import type { Logger } from 'pino'
+import { watchForStall } from '#api/admission/unsent.ts'
 import type { Context, Services } from '#api/context.ts'
 import { SMALL_BODY_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
+import { withPoints } from '#api/limits/paid-limits.ts'
+import { recordLimits } from '#api/limits/rate-limit-headers.ts'
 import { currentRequestContext, runOperation } from '#api/telemetry/request-context.ts'
 import { tracer } from '#api/telemetry/trace.ts'
 import { accountGuard } from './account-guard.ts'
@@ -75,6 +84,15 @@ function compileAfterSuccess(compiled: CompiledOperations): Plugin<Context & Yog
   }
 }
 
+function createLogging(log: Logger): YogaLogger {
+  return {
+    debug() {},
+    info() {},
+    warn: (...details) => log.warn({ details }, 'GraphQL'),
+    error: createErrorLogger(log),
+  }
+}
+
 /** Yoga reports some errors twice. */
 function createErrorLogger(log: Logger): (error: unknown) => void {
   let last: unknown
@@ -124,12 +142,7 @@ export function createGraphql(schema: GraphQLSchema, services: Services): Graphq
     multipart: false,
     maskedErrors: { maskError: maskRequestError, isDev: false },
     maxRequestBodySize: SMALL_BODY_BYTES,
-    logging: {
-      debug() {},
-      info() {},
-      warn: (...details) => log.warn({ details }, 'GraphQL'),
-      error: createErrorLogger(log),
-    },
+    logging: createLogging(log),
   })
   return {
     schema,
@@ -138,19 +151,25 @@ export function createGraphql(schema: GraphQLSchema, services: Services): Graphq
       const request = req.method === 'HEAD' ? asGet(req) : req
       const context = { req, res, ...contextOf(res) }
       const response = await yoga.handleNodeRequestAndResponse(request, res, context)
-      await sendNodeResponse(response, res, request, true)
+      const sent = sendNodeResponse(response, res, request, true)
+      watchForStall(req.socket)
+      await sent
     },
     compiled,
     async execute(document, variableValues, context) {
       const operation = stored.get(document)
+      const limits = recordLimits(context.limits)
       if (operation?.isAffordable(variableValues)) {
         setOperationName(operation.name)
-        const ownContext = { ...context }
+        const ownContext = { ...context, limits }
         const result = await operation.run(ownContext, variableValues)
         if (!shouldFallBack(operation, result)) return toPublicResult(result, ownContext, null)
       }
       // Codegen validates stored documents against the schema.
-      const enveloped = yoga.getEnveloped({ ...context })
+      const enveloped = yoga.getEnveloped({
+        ...context,
+        limits: withPoints(context.limits, limits.points),
+      })
       const result = await enveloped.execute({
         schema,
         document,

@@ -5,9 +5,11 @@ import http, { type IncomingMessage } from 'node:http'
 import net, { type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { processPicture } from '#api/features/media/picture-pool.ts'
+import { fromPublicId } from '#api/lib/ids.ts'
 import { lockWaits } from '#api/test/lock-waits.ts'
 import { photo } from '#api/test/pictures.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 
 /** A channel of Node. */
@@ -72,6 +74,10 @@ test.each([
 )
 
 test('a connection that is reset while the file of a picture is looked up logs no error', async () => {
+  await seeds(server.services).anUpload({
+    by: { id: fromPublicId(id)?.uuid ?? '' },
+    hash: picture.hash,
+  })
   server.logLines.length = 0
   const connected = once(server.http, 'connection') as Promise<[Socket]>
   const client = net.connect(Number(new URL(server.url).port), 'localhost').on('error', () => {})

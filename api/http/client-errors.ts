@@ -50,11 +50,13 @@ export function endSlowRequest({ socket }: IncomingMessage): void {
 }
 
 function endConnection(socket: Socket, problem: Problem): void {
-  // The client would take a second response for the rest of an unfinished one.
-  const isResponding = unfinishedResponsesOf(socket).some(
-    ({ headersSent, writableEnded }) => headersSent && !writableEnded,
-  )
+  const unfinished = unfinishedResponsesOf(socket)
+  // The client would take this for the rest of a response that has begun,
+  const isResponding = unfinished.some((res) => res.headersSent && !res.writableEnded)
   if (!socket.writable || isResponding) return void socket.destroy()
+  // or for the response to an earlier request.
+  const earlier = unfinished.findLast(({ req }) => req.complete)
+  if (earlier) return void earlier.once('close', () => endConnection(socket, problem))
   respondAndClose(socket, problem)
 }
 

@@ -13,18 +13,13 @@ interface Limit {
 }
 /** Monitoring has to work under overload. Further ones count as other requests. */
 const HEALTH_LIMIT: Limit = { limit: 20 }
-/** The server hashes two passwords at a time. Other sign-ins wait in memory. */
+/** The server hashes a few passwords at a time. Other sign-ins wait in memory. */
 const SIGN_IN_LIMIT: Limit = { limit: 64 }
 /**
  * A saturated process still serves 64, however long each takes. When the database is the
  * bottleneck, twice the requests at most double each latency.
  */
 const REQUEST_LIMIT: Limit = { limit: 128, whileSaturated: 64 }
-/**
- * Bodies without a declared length where a picture may be in them. Apart, because they may take
- * long to arrive, and be small.
- */
-const CHUNKED_LIMIT: Limit = { limit: 64 }
 
 const eventLoop = new EventLoop()
 /** The account routes, as Express mounts them, and the sign-in form. */
@@ -36,7 +31,6 @@ export class Lanes {
   readonly #health = new Lane(HEALTH_LIMIT)
   readonly #signIns = new Lane(SIGN_IN_LIMIT)
   readonly #requests = new Lane(REQUEST_LIMIT)
-  readonly #chunked = new Lane(CHUNKED_LIMIT)
 
   /** @returns the lane that is full, or null for an admitted request */
   admit(req: IncomingMessage, res: ServerResponse): 'sign-ins' | 'requests' | null {
@@ -44,12 +38,8 @@ export class Lanes {
     if (isRead(req.method ?? '')) {
       if (HEALTH.test(path) && this.#health.add(res)) return null
     } else if (ACCOUNT.test(path)) return this.#signIns.add(res) ? null : 'sign-ins'
-    else if (acceptsPicture(req.method, path)) {
-      // Two decoders and the budget of bodies bound pictures, so they slow no other requests.
-      if (Number(req.headers['content-length'] ?? 0) > SMALL_BODY_BYTES) return null
-      if (req.headers['transfer-encoding'] !== undefined)
-        return this.#chunked.add(res) ? null : 'requests'
-    }
+    // Two decoders and the budget of bodies bound pictures, so they slow no other requests.
+    else if (hasPicture(req, path)) return null
     return this.#requests.add(res) ? null : 'requests'
   }
 }
@@ -74,4 +64,9 @@ class Lane {
     if (!this.#inFlight.hasAtLeast(whileSaturated)) return false
     return eventLoop.isSaturated || this.#inFlight.hasAtLeast(limit)
   }
+}
+
+function hasPicture({ method, headers }: IncomingMessage, path: string): boolean {
+  const isLarge = Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES
+  return isLarge && acceptsPicture(method, path)
 }

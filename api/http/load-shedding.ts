@@ -13,7 +13,7 @@ import { endSlowRequest } from './client-errors.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 import { Lanes } from './lanes.ts'
 import { OVERLOAD_MESSAGE } from './overload-error.ts'
-import { hasSmallJson, receiveBody } from './received-body.ts'
+import { dropBody, hasSmallJson, receiveBody } from './received-body.ts'
 import { unavailableResponse } from './unavailable.ts'
 
 /** The resources that run out. They label the metric of rejected requests. */
@@ -109,6 +109,7 @@ function createRejection(settings: Settings): (req: IncomingMessage, res: Server
   })
   return (req, res) => {
     releaseSlot(res)
+    dropBody(req)
     rejectLater({ req, res })
   }
 }

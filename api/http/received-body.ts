@@ -53,6 +53,11 @@ export function takeGoodBody(req: Request): JsonBody | null {
   return req[received] instanceof Error ? null : takeBody(req)
 }
 
+/** Frees the memory of a body whose request is rejected. */
+export function dropBody(req: Request): void {
+  req[received] = undefined
+}
+
 /** Puts a taken body back, for another handler. */
 export function putBodyBack(req: Request, body: JsonBody): void {
   req[received] = body

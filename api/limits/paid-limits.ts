@@ -21,8 +21,12 @@ export function notePaid(req: Request, points: readonly PaidPoint[]): void {
 
 /** Consumes no point again that another handler has consumed for the same request. */
 export function withPaid(limits: Limits, req: Request): Limits {
-  const points = req[paidPoints]
-  if (!points) return limits
+  return withPoints(limits, req[paidPoints] ?? [])
+}
+
+/** Consumes none of these points again. */
+export function withPoints(limits: Limits, points: readonly PaidPoint[]): Limits {
+  if (points.length === 0) return limits
   const left = [...points]
   return {
     ...limits,

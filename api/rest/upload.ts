@@ -2,10 +2,11 @@ import type { Request, RequestHandler, Response } from 'express'
 import multer, { type StorageEngine } from 'multer'
 import * as z from 'zod'
 import { actorOf } from '#api/actor.ts'
-import { reserveBody } from '#api/admission/bodies.ts'
+import { type BodyReservation, reserveBody } from '#api/admission/bodies.ts'
 import { uploadPicture } from '#api/features/media/media.write.ts'
 import { MAX_DISCARDED_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
+import { OverloadError } from '#api/http/overload-error.ts'
 import { BodyBuffer } from '#api/http/read-body.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { requireScope } from '#api/token-grant.ts'
@@ -40,10 +41,16 @@ export const uploadRoute: Route = {
 
 const FIELD = 'file'
 
+const reserved = Symbol('the memory of the body')
+
+interface ReservedRequest extends Request {
+  [reserved]?: BodyReservation
+}
+
 const storage: StorageEngine = {
   _handleFile(req, { stream }, done) {
-    const reservation = reserveBody(req)
-    req.res?.once('close', reservation.release)
+    const reservation = (req as ReservedRequest)[reserved]
+    if (!reservation) throw new Error('The upload has no reservation.')
     const received = new BodyBuffer({ maxBytes: limits.pictureBytes + 1, reservation })
     stream.on('data', (chunk: Buffer) => {
       try {
@@ -81,12 +88,16 @@ export const handleUpload: RequestHandler = async (req, res) => {
   res.status(uploadRoute.status).json({ url, width, height, placeholder } satisfies UploadedPicture)
 }
 
-/** @throws AppError TOO_LARGE, or BAD_INPUT for an invalid form or one without a file */
+/** @throws AppError TOO_LARGE, or BAD_INPUT for an invalid form or one without a file; OverloadError */
 async function receive(req: Request, res: Response): Promise<Buffer> {
   if (Number(req.get('content-length')) > MAX_DISCARDED_BYTES) {
     res.set('Connection', 'close')
     throw tooLarge()
   }
+  // Before the form begins: what sends no file in time is ended as well.
+  const reservation = reserveBody(req)
+  ;(req as ReservedRequest)[reserved] = reservation
+  res.once('close', reservation.release)
   const parsed = new Promise<void>((resolve, reject) =>
     form(req, res, (error: unknown) => (error ? reject(toAppError(error)) : resolve())),
   )
@@ -106,7 +117,8 @@ async function receive(req: Request, res: Response): Promise<Buffer> {
 const tooLarge = () => new AppError('TOO_LARGE', 'PICTURE_TOO_LARGE')
 const noFile = () => new AppError('BAD_INPUT', 'PICTURE_MISSING', { field: FIELD })
 
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): Error {
+  if (error instanceof OverloadError || error instanceof AppError) return error
   return error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE'
     ? tooLarge()
     : noFile()

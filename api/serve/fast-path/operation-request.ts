@@ -47,6 +47,7 @@ function isHarmless(extensions: unknown): boolean {
   if (extensions == null) return true
   return (
     typeof extensions === 'object' &&
+    !Array.isArray(extensions) &&
     Object.keys(extensions).every((name) => name === HARMLESS_EXTENSION)
   )
 }

@@ -9,7 +9,7 @@ import { HashQueue } from './hash-queue.ts'
 // Node's thread pool has four threads; one stays free for other work.
 const queue = new HashQueue(Math.max(1, Math.min(3, availableParallelism() - 1)))
 /** Of the command line. */
-const OPERATOR = { key: 'operator', hasSession: true }
+const OPERATOR = { key: 'operator', hasSession: false }
 
 function queueHash<Result>(hash: () => Promise<Result>): Promise<Result> {
   return queue.run(currentRequestContext()?.caller ?? OPERATOR, hash)

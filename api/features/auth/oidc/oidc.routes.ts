@@ -110,12 +110,13 @@ function handleCallback(services: Services): RequestHandler {
     const { session } = localsOf(res)
     let errorPath = session ? connectionPath : signInErrorPath(paths.home)
     try {
-      await context.limits.consume('signIn', context.clientAddress)
       const request =
         state !== null && state === req.query.state
           ? await consumeAuthorizationRequest(context.database, state)
           : null
       if (!request) throw new OidcError('stale')
+      // Anyone can make a browser open this address with a state that is made up.
+      await context.limits.consume('signIn', context.clientAddress)
       const { returnTo, connects, invitation } = request
       errorPath = connects && session ? connectionPath : signInErrorPath(returnTo, invitation)
       const query = new URL(req.originalUrl, services.publicUrl).search
