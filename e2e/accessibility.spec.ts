@@ -18,7 +18,7 @@ test('axe finds nothing in the API reference, on a phone and a desktop', async (
   }
 })
 
-for (const width of [360, 768, 1440]) {
+for (const width of [360, 768, 1200, 1440]) {
   test(`no page scrolls sideways at ${width} px, even with long words`, async ({
     page,
     context,

@@ -88,7 +88,7 @@ export const handleUpload: RequestHandler = async (req, res) => {
   res.status(uploadRoute.status).json({ url, width, height, placeholder } satisfies UploadedPicture)
 }
 
-/** @throws AppError TOO_LARGE, or BAD_INPUT for an invalid form or one without a file; OverloadError */
+/** @throws AppError TOO_LARGE, BAD_INPUT for an invalid form or without a file; OverloadError */
 async function receive(req: Request, res: Response): Promise<Buffer> {
   if (Number(req.get('content-length')) > MAX_DISCARDED_BYTES) {
     res.set('Connection', 'close')

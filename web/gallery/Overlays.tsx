@@ -2,7 +2,7 @@ import { Tabs } from '@chakra-ui/react'
 import Pencil from 'lucide-react/icons/pencil'
 import Share2 from 'lucide-react/icons/share-2'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { MainPortal } from '../ui/MainPortal.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -13,6 +13,12 @@ import { showToast } from '../ui/toast.ts'
 import { Example, Examples, Section } from './Section.tsx'
 
 const Dialog = lazy(async () => ({ default: (await import('../ui/Dialog.tsx')).Dialog }))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog,
+}))
+const FormDialog = lazy(async () => ({
+  default: (await import('../ui/FormDialog.tsx')).FormDialog,
+}))
 
 const nothing = () => {}
 
@@ -40,7 +46,7 @@ export function Overlays() {
             menu={(control) => <Menu {...control} groups={menuGroups} />}
           />
         </Example>
-        <DialogExample />
+        <DialogExamples />
         <PortalExample />
         <ToastExamples />
         <Example name="tabs">
@@ -58,35 +64,60 @@ export function Overlays() {
   )
 }
 
-function DialogExample() {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+interface DialogExampleProps {
+  name: string
+  /** The text of the button. */
+  show: string
+  children: (dialog: { open: boolean; onClose: () => void }) => ReactNode
+}
+
+function DialogExample({ name, show, children }: DialogExampleProps) {
+  const [open, setOpen] = useState(false)
   return (
-    <Example name="dialog">
+    <Example name={name}>
       <Button variant="outline" onClick={() => setOpen(true)}>
-        Show a dialog
+        {show}
       </Button>
-      <Suspense>
-        <Dialog
-          title="Delete this post?"
-          role="alertdialog"
-          open={isOpen}
-          onClose={close}
-          footer={
-            <>
-              <Button variant="outline" onClick={close}>
-                Keep it
-              </Button>
-              <Button variant="danger" onClick={close}>
-                Delete
-              </Button>
-            </>
-          }
-        >
-          It disappears for everyone.
-        </Dialog>
-      </Suspense>
+      <Suspense>{children({ open, onClose: () => setOpen(false) })}</Suspense>
     </Example>
+  )
+}
+
+function DialogExamples() {
+  return (
+    <>
+      <DialogExample name="confirm dialog" show="Show a dialog">
+        {(dialog) => (
+          <ConfirmDialog
+            {...dialog}
+            title="Delete this post?"
+            keep="Keep it"
+            confirm="Delete"
+            onConfirm={dialog.onClose}
+          >
+            It disappears for everyone.
+          </ConfirmDialog>
+        )}
+      </DialogExample>
+      <DialogExample name="form dialog" show="Show a form">
+        {(dialog) => (
+          <FormDialog
+            {...dialog}
+            title="Share with a comment"
+            footer={<Button onClick={dialog.onClose}>Share</Button>}
+          >
+            A few words.
+          </FormDialog>
+        )}
+      </DialogExample>
+      <DialogExample name="dialog" show="Show people">
+        {(dialog) => (
+          <Dialog {...dialog} title="Liked by">
+            Ada and Bo
+          </Dialog>
+        )}
+      </DialogExample>
+    </>
   )
 }
 

@@ -62,6 +62,12 @@ async function openAndType() {
   await userEvent.type(await field(), 'Tea')
 }
 
+/** A dialog that just opened takes no clicks yet. */
+async function answer(name: string) {
+  const button = within(await question()).getByRole('button', { name })
+  await waitFor(() => userEvent.click(button))
+}
+
 test('a form as it was closes at once', async () => {
   render(<Page />, { wrapper: UiProvider })
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
@@ -74,10 +80,10 @@ test('typed text is kept, or discarded with the focus back at the opener', async
   render(<Page />, { wrapper: UiProvider })
   await openAndType()
   await userEvent.keyboard('{Escape}')
-  await userEvent.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
+  await answer('Keep editing')
   expect(await field()).toHaveValue('Tea')
   await userEvent.keyboard('{Escape}')
-  await userEvent.click(within(await question()).getByRole('button', { name: 'Discard' }))
+  await answer('Discard')
   await allClosed()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus())
   expect(wasAsking).toBe(false)

@@ -26,9 +26,9 @@ export interface Window {
 }
 
 /**
- * Reads the likes, shares and follows of each window, and deletes the marks whose quarters are over.
- * A like that was taken back is absent by itself. A group of an hour is counted as a whole, so that
- * each person is in it once.
+ * Reads the likes, shares and follows of each window, and deletes the marks whose quarters are
+ * over. A like that was taken back is absent by itself. A group of an hour is counted as a whole,
+ * so that each person is in it once.
  * @returns the groups with new people, those with the oldest newest person first
  */
 export function takePending(

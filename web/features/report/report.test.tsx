@@ -135,7 +135,7 @@ test('after a report, its author can be muted', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Mute Bo Berg' }))
   expect(await screen.findByText('You won’t see posts by Bo Berg anymore.')).toBeInTheDocument()
   expect(screen.queryAllByRole('article')).toHaveLength(0)
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 
 test('after a report, its author can be blocked, which asks first', async () => {

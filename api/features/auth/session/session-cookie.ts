@@ -30,7 +30,7 @@ export class SessionCookie {
     return this.#signed(cookies).map(({ token }) => token)
   }
 
-  /** Leaves a single session cookie in the header, with the present name: better-auth needs that. */
+  /** Leaves one session cookie in the header, with the present name: better-auth needs that. */
   withOnly(cookies: string, token: string): string {
     const [name = ''] = this.#names
     const pairs = cookies.split(';')

@@ -58,8 +58,8 @@ export async function createSession(
 }
 
 /**
- * Checks again what led to a new session, and deletes it if that throws. What removes a login method
- * ends the sessions that exist by then, so the check has to come after this one exists.
+ * Checks again what led to a new session, and deletes it if that throws. What removes a login
+ * method ends the sessions that exist by then, so the check has to come after this one exists.
  */
 export async function checkNewSession(
   { database }: Pick<Services, 'database'>,
