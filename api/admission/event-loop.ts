@@ -13,25 +13,33 @@ export class EventLoop {
   #since: number
   #previous: EventLoopUtilization
   #isSaturated = false
+  #isTimerLate = false
 
   constructor(clock: Clock = performance) {
     this.#clock = clock
     this.#since = clock.now()
     this.#previous = clock.eventLoopUtilization()
     // Otherwise the first window of a burst would include the quiet time before it.
-    setInterval(() => this.#endWindow(WINDOW_MS / 2), WINDOW_MS).unref()
+    setInterval(() => this.#endWindow(), WINDOW_MS).unref()
   }
 
   /** Over the last complete window. A read ends a window for which the timer is late. */
   get isSaturated(): boolean {
-    this.#endWindow(WINDOW_MS)
+    if (this.#clock.now() - this.#since > WINDOW_MS) {
+      this.#measure()
+      this.#isTimerLate = true
+    }
     return this.#isSaturated
   }
 
-  /** A late timer would measure what a read has left of its window, which is too little. */
-  #endWindow(minMs: number) {
+  #endWindow() {
+    // What is left of a window that a read has ended is too short.
+    if (!this.#isTimerLate) this.#measure()
+    this.#isTimerLate = false
+  }
+
+  #measure() {
     const clock = this.#clock
-    if (clock.now() - this.#since <= minMs) return
     const current = clock.eventLoopUtilization()
     const { utilization } = clock.eventLoopUtilization(current, this.#previous)
     this.#isSaturated = utilization > SATURATION_THRESHOLD
