@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { afterNextPaint } from './after-next-paint.ts'
 
 /** A button that removes itself, with what is around it. */
@@ -18,6 +18,9 @@ function Vanishing({ children }: { children?: ReactNode }) {
     )
   )
 }
+
+// The end of the test before removed what had the focus.
+beforeEach(afterNextPaint)
 
 const removeIt = () => userEvent.click(screen.getByRole('button', { name: 'Remove' }))
 

@@ -2,7 +2,7 @@ import { AppError } from '#api/lib/errors.ts'
 import type { Caller } from '#api/telemetry/request-context.ts'
 
 /** The limits of waiting hashes. Those of signed-in people wait apart from all others. */
-const MAX_WAITING = { session: 10, visitor: 40 }
+const MAX_WAITING = { session: 10, visitor: 50 }
 
 interface Waiting {
   start: () => void
