@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { Command, InvalidArgumentError } from 'commander'
+import { Argument, Command, InvalidArgumentError } from 'commander'
 import { seeded } from '#demo/art/random.ts'
 import { command } from '../scripts/command.ts'
 import { changeClock, startHarnessWithClock } from './clock.ts'
@@ -172,7 +172,6 @@ interface Options {
   acts: number
   kills: number
   bulkActs: number
-  faults: FaultName[]
 }
 
 const names = Object.keys(faults) as FaultName[]
@@ -198,21 +197,18 @@ await new Command('npm run torture --')
     parseWhole,
     1_000_000,
   )
-  .option(
-    '--faults <names>',
-    `only these, separated by commas: ${names.join(', ')}`,
-    parseFaults,
-    names,
+  .addArgument(new Argument('[faults...]', 'only these').choices(names))
+  .action((faults: FaultName[], options: Options) =>
+    command(() => torture(faults.length > 0 ? faults : names, options)),
   )
-  .action((options: Options) => command(() => torture(options)))
   .parseAsync()
 
-async function torture(options: Options): Promise<void> {
-  const { seconds, rounds: maxRounds, seed, acts, bulkActs, kills, faults: selected } = options
+async function torture(selected: readonly FaultName[], options: Options): Promise<void> {
+  const { seconds, rounds: maxRounds, seed, acts, bulkActs, kills } = options
   const length = maxRounds === undefined ? `--seconds ${seconds}` : `--rounds ${maxRounds}`
   const amounts = `--acts ${acts} --bulk-acts ${bulkActs} --kills ${kills}`
-  const choice = `--seed ${seed} ${amounts} --faults ${selected.join(',')}`
-  console.log(`To repeat this run: npm run torture -- ${length} ${choice}`)
+  const settings = `${length} --seed ${seed} ${amounts}`
+  console.log(`To repeat this run: npm run torture -- ${selected.join(' ')} ${settings}`)
   const rounds = new Map(selected.map((name) => [name, 0]))
   const harnesses = new Harnesses(seed)
   const startedAt = Date.now()
@@ -248,11 +244,4 @@ function parseWhole(value: string): number {
   const number = Number(value)
   if (Number.isInteger(number) && number >= 0) return number
   throw new InvalidArgumentError('Enter a whole number, 0 or more.')
-}
-
-function parseFaults(value: string): FaultName[] {
-  return value.split(',').map((name) => {
-    if (Object.hasOwn(faults, name)) return name as FaultName
-    throw new InvalidArgumentError(`There is no fault "${name}".`)
-  })
 }
