@@ -53,6 +53,11 @@ export const RULES: Rule[] = [
     example: 'await vi.waitFor(() => expect(read()).toBe(1))',
   },
   {
+    name: 'asserts the focus at once, which may move after a paint: use waitFor',
+    pattern: /^\s*expect\(.*\)\.toHaveFocus\(\)$/gm,
+    example: "expect(screen.getByRole('heading')).toHaveFocus()",
+  },
+  {
     name: 'listens on a fixed port: take a free one',
     pattern: /\.listen\([1-9]\d*|startProduct\([^)]*PORT: '?[1-9]/g,
     example: "startProduct({ PORT: '4199' })",

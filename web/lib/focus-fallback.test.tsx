@@ -77,7 +77,7 @@ test('it does not take the focus from what has it by then', async () => {
   )
   await removeIt()
   await act(afterNextPaint)
-  expect(screen.getByRole('textbox')).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus())
 })
 
 test('it leaves the focus alone when something else is removed', async () => {
@@ -97,5 +97,5 @@ test('it leaves the focus alone when something else is removed', async () => {
     </main>,
   )
   await act(afterNextPaint)
-  expect(document.body).toHaveFocus()
+  await waitFor(() => expect(document.body).toHaveFocus())
 })

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -52,7 +52,7 @@ test('shows what is wrong at the fields, in words, and focuses the first', async
   expect(name()).toHaveAccessibleDescription('Give it a name.')
   expect(password()).toHaveAccessibleDescription(reasons.PASSWORD_EMPTY)
   expect(name()).toBeInvalid()
-  expect(name()).toHaveFocus()
+  await waitFor(() => expect(name()).toHaveFocus())
   expect(onSubmit).not.toHaveBeenCalled()
   await userEvent.type(name(), 'T')
   expect(name()).toBeValid()
@@ -84,7 +84,7 @@ test('shows the errors of the server at their fields, others for the form', asyn
   await fillIn()
   await save()
   expect(name()).toHaveAccessibleDescription('That name is taken.')
-  expect(name()).toHaveFocus()
+  await waitFor(() => expect(name()).toHaveFocus())
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 
   onSubmit.mockRejectedValueOnce(
@@ -92,7 +92,7 @@ test('shows the errors of the server at their fields, others for the form', asyn
   )
   await save()
   expect(screen.getByRole('alert')).toHaveTextContent('Too fast.')
-  expect(password()).toHaveFocus()
+  await waitFor(() => expect(password()).toHaveFocus())
   await save()
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
 })

@@ -58,7 +58,7 @@ it('keeps what was typed before the script ran', async () => {
   })
   expect(screen.getByLabelText('Email')).toHaveValue('ada')
   expect(screen.getByLabelText('Password')).toHaveValue('a warm cup of tea')
-  expect(screen.getByLabelText('Password')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
   await user.keyboard('{Enter}')
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   expect(requests.at(0)?.body).toEqual({ email: 'ada', password: 'a warm cup of tea' })
@@ -71,7 +71,7 @@ it('shows missing fields and sends no request', async () => {
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(reasons.IDENTIFIER_EMPTY)
   expect(screen.getByLabelText('Email')).toBeInvalid()
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(reasons.PASSWORD_EMPTY)
-  expect(screen.getByLabelText('Email')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
   await user.type(screen.getByLabelText('Email'), 'a')
   expect(screen.getByLabelText('Email')).toBeValid()
   expect(requests).toEqual([])
@@ -84,7 +84,7 @@ it('shows the server error and focuses the password', async () => {
   await user.type(screen.getByLabelText('Password'), 'wrong')
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(SIGN_IN_FAILED))
-  expect(screen.getByLabelText('Password')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
   expect(screen.getByLabelText('Password')).toHaveValue('wrong')
   expect(onSignedIn).not.toHaveBeenCalled()
 })
@@ -155,7 +155,7 @@ it('validates sign-up with the rules of the server and creates the account', asy
   expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(reasons.USERNAME_INVALID)
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(reasons.EMAIL_INVALID)
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(reasons.PASSWORD_LENGTH)
-  expect(screen.getByLabelText('Display name')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Display name')).toHaveFocus())
   expect(requests).toEqual([])
 
   await user.type(screen.getByLabelText('Display name'), 'Ada')
@@ -196,7 +196,7 @@ it('asks for a code after the password, with a way to start over', async () => {
   await submitPassword()
   expect(onSignedIn).not.toHaveBeenCalled()
   await user.click(screen.getByRole('link', { name: 'Start over' }))
-  expect(screen.getByRole('heading', { name: 'Welcome back' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Welcome back' })).toHaveFocus())
   await submitPassword()
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(reasons.CODE_EMPTY)
@@ -236,7 +236,7 @@ it('shows a server error at its field', async () => {
   await waitFor(() =>
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(reasons.USERNAME_TAKEN),
   )
-  expect(screen.getByLabelText('Username')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Username')).toHaveFocus())
   expect(screen.getByRole('alert', { hidden: true })).toBeEmptyDOMElement()
 })
 

@@ -3,7 +3,7 @@ import './jsdom.ts'
 import '../build/color-mode.js'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { startFocusFallback } from '../lib/focus-fallback.ts'
 import { network } from './network.ts'
 
@@ -22,8 +22,8 @@ configure({
   },
 })
 
-// The page does so when it starts.
-beforeAll(startFocusFallback)
+// The page does so when it starts. The end of a test drops a fallback that waits for the next paint.
+beforeEach(startFocusFallback)
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
   cleanup()

@@ -36,7 +36,8 @@ test('a menu of several entries works with the keyboard alone', async () => {
   const button = screen.getByRole('button', { name: 'More options' })
   button.focus()
   await userEvent.keyboard('{ArrowDown}')
-  expect(await screen.findByRole('menu', { name: 'More options' })).toHaveFocus()
+  const menu = await screen.findByRole('menu', { name: 'More options' })
+  await waitFor(() => expect(menu).toHaveFocus())
   expect(button).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getAllByRole('separator')).toHaveLength(1)
   await waitFor(() => expect(item('Edit')).toHaveAttribute('data-highlighted'))
@@ -44,7 +45,7 @@ test('a menu of several entries works with the keyboard alone', async () => {
   expect(item('Delete')).toHaveAttribute('data-highlighted')
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(chosen.mock.calls).toEqual([['Delete']]))
-  expect(button).toHaveFocus()
+  await waitFor(() => expect(button).toHaveFocus())
 })
 
 test('Escape closes the menu without choosing', async () => {
@@ -54,6 +55,6 @@ test('Escape closes the menu without choosing', async () => {
   await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'))
-  expect(button).toHaveFocus()
+  await waitFor(() => expect(button).toHaveFocus())
   expect(chosen).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ada, postData } from '../../test/data.ts'
@@ -14,18 +14,18 @@ test('Page Down and Page Up move the focus between the posts', async () => {
     .getByRole('button', { name: /^Like/ })
     .focus()
   await userEvent.keyboard('{PageDown}')
-  expect(articles[1]).toHaveFocus()
+  await waitFor(() => expect(articles[1]).toHaveFocus())
   await userEvent.keyboard('{PageDown}')
-  expect(articles[2]).toHaveFocus()
+  await waitFor(() => expect(articles[2]).toHaveFocus())
   await userEvent.keyboard('{PageDown}')
-  expect(articles[2]).toHaveFocus()
+  await waitFor(() => expect(articles[2]).toHaveFocus())
   await userEvent.keyboard('{PageUp}')
-  expect(articles[1]).toHaveFocus()
+  await waitFor(() => expect(articles[1]).toHaveFocus())
   await userEvent.keyboard('{Tab}{PageUp}')
-  expect(articles[0]).toHaveFocus()
+  await waitFor(() => expect(articles[0]).toHaveFocus())
   await userEvent.keyboard('{Control>}{PageDown}{/Control}')
-  expect(articles[0]).toHaveFocus()
+  await waitFor(() => expect(articles[0]).toHaveFocus())
   // An input method turns the pages of its candidates.
   fireEvent.keyDown(articles[0] as HTMLElement, { key: 'PageDown', isComposing: true })
-  expect(articles[0]).toHaveFocus()
+  await waitFor(() => expect(articles[0]).toHaveFocus())
 })

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPart } from '../../test/render.tsx'
@@ -37,10 +37,10 @@ test('a long text unfolds and folds, keeps the focus on its button, and stays as
   await userEvent.click(more)
   const less = screen.getByRole('button', { name: 'Show less' })
   expect(less).toHaveAttribute('aria-expanded', 'true')
-  expect(less).toHaveFocus()
+  await waitFor(() => expect(less).toHaveFocus())
   unmount()
 
   await renderPart(<FoldableText postId="post_1">{lines(20)}</FoldableText>)
   await userEvent.click(screen.getByRole('button', { name: 'Show less' }))
-  expect(screen.getByRole('button', { name: 'Show more' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Show more' })).toHaveFocus())
 })

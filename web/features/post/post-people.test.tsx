@@ -45,7 +45,7 @@ test('"Liked by…" lists the people who like a post', async () => {
   expect(dialog.getByRole('button', { name: 'Follow Bo Berg' })).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByRole('button', { name: 'More options' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More options' })).toHaveFocus())
 })
 
 test('without likes, the list says so', async () => {

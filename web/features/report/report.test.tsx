@@ -69,7 +69,7 @@ test('a post is reported by its menu, with a reason and details', async () => {
   await userEvent.type(dialog.getByLabelText('Anything we should know?'), 'Every day')
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
   const thanks = await dialog.findByRole('heading', { name: 'Thank you for telling us' })
-  expect(thanks).toHaveFocus()
+  await waitFor(() => expect(thanks).toHaveFocus())
   expect(inputs).toEqual([{ subjectId: 'post_1', reason: 'SPAM', details: 'Every day' }])
   expect(dialog.getByRole('link', { name: 'your reports' })).toHaveAttribute(
     'href',
@@ -77,7 +77,7 @@ test('a post is reported by its menu, with a reason and details', async () => {
   )
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByRole('button', { name: 'More options' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More options' })).toHaveFocus())
   expect(screen.getAllByRole('article')).toHaveLength(1)
 })
 
@@ -86,7 +86,7 @@ test('without a reason, nothing is sent; danger names the emergency number', asy
   const dialog = await reportPost()
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
   expect(await dialog.findByText('Please choose what’s wrong.')).toBeInTheDocument()
-  expect(dialog.getByRole('radio', { name: /^It’s hostile/ })).toHaveFocus()
+  await waitFor(() => expect(dialog.getByRole('radio', { name: /^It’s hostile/ })).toHaveFocus())
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   expect(dialog.getByRole('radio', { name: /^Someone could get hurt/ })).toBeChecked()
   expect(dialog.queryByText('Please choose what’s wrong.')).toBeNull()
@@ -135,7 +135,7 @@ test('after a report, its author can be muted', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Mute Bo Berg' }))
   expect(await screen.findByText('You won’t see posts by Bo Berg anymore.')).toBeInTheDocument()
   expect(screen.queryAllByRole('article')).toHaveLength(0)
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 
 test('after a report, its author can be blocked, which asks first', async () => {

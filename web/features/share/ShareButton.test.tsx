@@ -135,7 +135,7 @@ test('a comment that is too long is not sent', async () => {
   expect(
     await within(dialog).findByText('A comment must be 280 characters or less.'),
   ).toBeInTheDocument()
-  expect(field).toHaveFocus()
+  await waitFor(() => expect(field).toHaveFocus())
 })
 
 test('a rejected comment stays in the dialog, with the error at its field', async () => {

@@ -57,7 +57,7 @@ test('the author of a post is thanked by its menu', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText('Your thanks are sent')).toBeInTheDocument()
   expect(inputs).toEqual([{ postId: 'post_1', text: 'You made my day.' }])
-  expect(screen.getByRole('button', { name: 'More options' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More options' })).toHaveFocus())
 })
 
 test('empty and too long thanks are not sent', async () => {
@@ -66,7 +66,7 @@ test('empty and too long thanks are not sent', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Send thanks' }))
   expect(await dialog.findByText(reasons.THANKS_EMPTY)).toBeInTheDocument()
   const field = dialog.getByLabelText('Your thanks')
-  expect(field).toHaveFocus()
+  await waitFor(() => expect(field).toHaveFocus())
   await userEvent.click(field)
   await userEvent.paste('a'.repeat(limits.thanksLength + 1))
   await userEvent.click(dialog.getByRole('button', { name: 'Send thanks' }))

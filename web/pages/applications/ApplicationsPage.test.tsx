@@ -93,7 +93,7 @@ test('an approved person leaves the list', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Cy Moss' }))
   expect(await within(await toasts()).findByText('Cy Moss can sign in now')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('cy@example.org')).toBeNull())
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
   expect(screen.getByText('dee@example.org')).toBeInTheDocument()
   expect(decided).toEqual([['Approve', 'application_cy']])
 })

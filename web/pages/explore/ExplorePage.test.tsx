@@ -84,7 +84,8 @@ test('an empty query shows a prompt and sends no request', async () => {
 
 test('the field has the focus on a wide screen', async () => {
   await renderApp('/explore')
-  expect(await field()).toHaveFocus()
+  const input = await field()
+  await waitFor(() => expect(input).toHaveFocus())
 })
 
 test('searches once after typing, highlights the matches and announces their number', async () => {
@@ -144,7 +145,8 @@ test('no results: the query, the hint and a button to clear the search', async (
   expect(screen.getByText('Try searching for something more positive!')).toBeInTheDocument()
   expect(await field()).toHaveValue('gloom')
   await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
-  expect(await field()).toHaveFocus()
+  const input = await field()
+  await waitFor(() => expect(input).toHaveFocus())
   expect(await screen.findByText('What would lift your day?')).toBeInTheDocument()
 })
 

@@ -62,7 +62,7 @@ test('"Load more positive vibes" loads pages until the end of the feed', async (
   expect(screen.getAllByRole('article')).toHaveLength(3)
   await userEvent.click(end)
   expect(screen.getAllByRole('article')).toHaveLength(3)
-  expect(end).toHaveFocus()
+  await waitFor(() => expect(end).toHaveFocus())
 })
 
 test('the feed is busy while the next page loads', async () => {

@@ -48,7 +48,7 @@ test('two keys hide by the first rule and lead to the next report', async () => 
   expect(await screen.findByRole('radio', { name: /^Be kind/ })).toBeChecked()
   await userEvent.keyboard('{Enter}')
   await isShown(2)
-  expect(screen.getByRole('heading', { level: 2 })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus())
   expect(await screen.findByText('Hidden · Post by Author 1')).toBeInTheDocument()
   expect(decided(sent)).toEqual([
     { reportId: 'report_1', action: 'HIDE', rule: 'be-kind', note: '' },

@@ -125,7 +125,7 @@ test('shows validation errors at the fields, and sends nothing', async () => {
   expect(dialog.getByLabelText('Bio')).toHaveAccessibleDescription(
     /161\/160 .*160 characters or less/,
   )
-  expect(dialog.getByLabelText('Avatar URL')).toHaveFocus()
+  await waitFor(() => expect(dialog.getByLabelText('Avatar URL')).toHaveFocus())
   expect(sent).toEqual([])
 })
 

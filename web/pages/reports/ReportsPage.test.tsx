@@ -133,11 +133,13 @@ test('a decision can be appealed once', async () => {
     }),
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Appeal this decision' }))
-  expect(screen.getByRole('heading', { name: 'Ask for another look' })).toHaveFocus()
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Ask for another look' })).toHaveFocus(),
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
   expect(await screen.findByText(reasons.APPEAL_EMPTY)).toBeInTheDocument()
   const field = screen.getByLabelText('Why do you disagree?')
-  expect(field).toHaveFocus()
+  await waitFor(() => expect(field).toHaveFocus())
   await userEvent.type(field, 'It was a joke.')
   await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
   expect(await screen.findByText(/^You appealed/)).toHaveTextContent('A moderator will look again.')

@@ -88,7 +88,7 @@ test('password errors of client and server show at their field', async () => {
   expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
     new RegExp(reasons.PASSWORD_LENGTH),
   )
-  expect(screen.getByLabelText('Current password')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus())
   expect(account.sent).toEqual([])
 
   await userEvent.type(screen.getByLabelText('Current password'), 'a guess')
@@ -120,7 +120,7 @@ test('one session can be ended, or all others', async () => {
   expect(second).toHaveTextContent('Safari on iPhoneLast used 7 hours ago')
   await userEvent.click(list.getByRole('button', { name: 'Sign out Safari on iPhone' }))
   await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
-  expect(list.getByRole('heading')).toHaveFocus()
+  await waitFor(() => expect(list.getByRole('heading')).toHaveFocus())
   await clickButton('Sign out everywhere else')
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
   expect(list.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
@@ -146,7 +146,7 @@ test('a passkey is renamed', async () => {
   await userEvent.clear(dialog.getByLabelText('Name'))
   await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
   expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(reasons.PASSKEY_NAME_EMPTY)
-  expect(dialog.getByLabelText('Name')).toHaveFocus()
+  await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveFocus())
   await userEvent.type(dialog.getByLabelText('Name'), 'Desk')
   expect(dialog.getByLabelText('Name')).not.toHaveAccessibleDescription()
   await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))

@@ -31,7 +31,7 @@ test('a new token shows its secret once, to copy', async () => {
   const inputs = mockApiTokens()
   await clickButton('Create a token')
   const tokens = await list()
-  expect(tokens.getByRole('heading', { name: 'A new token' })).toHaveFocus()
+  await waitFor(() => expect(tokens.getByRole('heading', { name: 'A new token' })).toHaveFocus())
   await clickButton('Create token')
   expect(tokens.getByLabelText('Name')).toHaveAccessibleDescription(
     expect.stringContaining(reasons.TOKEN_NAME_EMPTY),
@@ -44,7 +44,9 @@ test('a new token shows its secret once, to copy', async () => {
   await clickButton('Create token')
 
   expect(await tokens.findByText('gv_secret')).toBeInTheDocument()
-  expect(tokens.getByRole('heading', { name: 'Copy your token now' })).toHaveFocus()
+  await waitFor(() =>
+    expect(tokens.getByRole('heading', { name: 'Copy your token now' })).toHaveFocus(),
+  )
   expect(inputs).toEqual([
     { name: 'Weather bot', scopes: ['read', 'write:posts'], expiresAt: expect.any(String) },
   ])
@@ -61,7 +63,7 @@ test('a new token shows its secret once, to copy', async () => {
 
   await clickButton('I’ve saved it')
   expect(tokens.queryByText('gv_secret')).toBeNull()
-  expect(tokens.getByRole('heading', { level: 2 })).toHaveFocus()
+  await waitFor(() => expect(tokens.getByRole('heading', { level: 2 })).toHaveFocus())
   expect(await tokens.findByRole('button', { name: 'Revoke Weather bot' })).toBeInTheDocument()
 })
 

@@ -115,7 +115,9 @@ test('an invitation is created for some people and days, with people to follow',
   expect((await list()).getByText('You haven’t invited anyone yet.')).toBeInTheDocument()
   await clickButton('Invite people')
   const invitations = await list()
-  expect(invitations.getByRole('heading', { name: 'A new invitation' })).toHaveFocus()
+  await waitFor(() =>
+    expect(invitations.getByRole('heading', { name: 'A new invitation' })).toHaveFocus(),
+  )
   const people = within(invitations.getByRole('group', { name: 'People to follow' }))
   expect(people.getByText('Ada Sunrise')).toBeInTheDocument()
 
@@ -130,7 +132,7 @@ test('an invitation is created for some people and days, with people to follow',
   // Those who are chosen already are left out.
   await userEvent.click(await people.findByRole('button', { name: 'Add Bo Berg' }))
   expect(people.queryByRole('button', { name: 'Add Ada Sunrise' })).toBeNull()
-  expect(people.getByLabelText('Find people')).toHaveFocus()
+  await waitFor(() => expect(people.getByLabelText('Find people')).toHaveFocus())
   await userEvent.click(people.getByRole('button', { name: 'Remove Ada Sunrise' }))
 
   await userEvent.clear(invitations.getByLabelText('How many people'))
@@ -179,7 +181,8 @@ test('impossible numbers show at their field, also when only the server knows', 
   await clickButton('Create invitation')
   await waitFor(() => expect(days).toHaveAccessibleDescription(reasons.INVITATION_EXPIRY_INVALID))
   await clickButton('Cancel')
-  expect((await list()).getByRole('heading', { level: 2 })).toHaveFocus()
+  const heading = (await list()).getByRole('heading', { level: 2 })
+  await waitFor(() => expect(heading).toHaveFocus())
 })
 
 test('Enter in the field to find people does not create the invitation', async () => {

@@ -87,5 +87,5 @@ test('a rejected change shows its reason', async () => {
   mockNotificationSettings(settingsData(), [error])
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   expect(await form.findByText(message)).toBeInTheDocument()
-  expect(screen.getByLabelText('First hour')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('First hour')).toHaveFocus())
 })

@@ -53,7 +53,7 @@ test('a passkey is added with the password, and the other sessions end', async (
     ['POST /passkey/verify-registration', { response: { id: 'new' }, name: 'Desk' }],
   ])
   expect(await passkeys.findByText('Desk')).toBeInTheDocument()
-  expect(passkeys.getByRole('heading', { name: 'Passkeys' })).toHaveFocus()
+  await waitFor(() => expect(passkeys.getByRole('heading', { name: 'Passkeys' })).toHaveFocus())
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
 })
 

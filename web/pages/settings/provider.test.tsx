@@ -63,7 +63,7 @@ test('a wrong password shows at its field, and the user can cancel', async () =>
     expect(provider.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG),
   )
   await clickButton('Cancel')
-  expect(provider.getByRole('heading', { name: TITLE })).toHaveFocus()
+  await waitFor(() => expect(provider.getByRole('heading', { name: TITLE })).toHaveFocus())
   expect(provider.getByRole('button', { name: 'Connect Sunny ID' })).toBeInTheDocument()
 })
 

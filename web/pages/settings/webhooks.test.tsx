@@ -21,14 +21,14 @@ test('a webhook is created, and its secret is shown once', async () => {
   expect((await webhooks()).getByText('You don’t have a webhook yet.')).toBeInTheDocument()
   await clickButton('Add a webhook')
   const form = await webhooks()
-  expect(form.getByRole('heading', { name: 'A new webhook' })).toHaveFocus()
+  await waitFor(() => expect(form.getByRole('heading', { name: 'A new webhook' })).toHaveFocus())
   await userEvent.type(form.getByLabelText('Address'), webhook.url)
   const secret = 'whsec_c2VjcmV0'
   const inputs = mockWebhookMutation('CreateWebhook', { webhook, secret })
   mockWebhooks([webhook])
   await clickButton('Create webhook')
   expect(await form.findByText(secret)).toBeInTheDocument()
-  expect(form.getByRole('heading', { name: 'Your secret' })).toHaveFocus()
+  await waitFor(() => expect(form.getByRole('heading', { name: 'Your secret' })).toHaveFocus())
   expect(inputs).toEqual([
     { url: webhook.url, subscription: expect.stringContaining('postCreated(scope: FOLLOWING)') },
   ])
@@ -39,7 +39,7 @@ test('a webhook is created, and its secret is shown once', async () => {
   expect(await form.findByText(webhook.url)).toBeInTheDocument()
   await clickButton('I’ve saved it')
   expect(form.queryByText(secret)).toBeNull()
-  expect(form.getByRole('heading', { name: 'Webhooks' })).toHaveFocus()
+  await waitFor(() => expect(form.getByRole('heading', { name: 'Webhooks' })).toHaveFocus())
 })
 
 test('problems show at their field, also those that the server finds', async () => {
@@ -57,7 +57,7 @@ test('problems show at their field, also those that the server finds', async () 
   })
   await clickButton('Create webhook')
   await waitFor(() => expect(address).toHaveAccessibleDescription(message))
-  expect(address).toHaveFocus()
+  await waitFor(() => expect(address).toHaveFocus())
 })
 
 test('a dry run shows what would be sent', async () => {
