@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { expect, test, vi } from 'vitest'
+import { chooseMenuItem } from '../test/menu.ts'
 import { Menu } from './Menu.tsx'
 import { MenuButton } from './MenuButton.tsx'
 import { UiProvider } from './UiProvider.tsx'
@@ -41,9 +42,7 @@ test('a menu of several entries works with the keyboard alone', async () => {
   expect(button).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getAllByRole('separator')).toHaveLength(1)
   await waitFor(() => expect(item('Edit')).toHaveAttribute('data-highlighted'))
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-  expect(item('Delete')).toHaveAttribute('data-highlighted')
-  await userEvent.keyboard('{Enter}')
+  await chooseMenuItem('Delete')
   await waitFor(() => expect(chosen.mock.calls).toEqual([['Delete']]))
   await waitFor(() => expect(button).toHaveFocus())
 })

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, bo, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
+import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
@@ -16,13 +17,7 @@ async function open(entry: string) {
   mockFeed([postData({ author: ada })])
   await renderApp('/')
   await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
-  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
-  for (const item of screen.getAllByRole('menuitem')) {
-    await userEvent.keyboard('{ArrowDown}')
-    await waitFor(() => expect(item).toHaveAttribute('data-highlighted'))
-    if (item.textContent === entry) break
-  }
-  await userEvent.keyboard('{Enter}')
+  await chooseMenuItem(entry)
 }
 
 const mockLikes = (people: object[]) =>

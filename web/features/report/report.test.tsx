@@ -9,6 +9,7 @@ import { api } from '../../test/api.ts'
 import { ada, bo, postData } from '../../test/data.ts'
 import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
+import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
@@ -42,11 +43,7 @@ function mockReport(alreadyReported = false, userErrors: object[] = []) {
 }
 
 async function openDialog(title = 'Report a post by Bo Berg') {
-  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
-  const entry = await screen.findByRole('menuitem', { name: 'Report…' })
-  await userEvent.keyboard('{ArrowUp}')
-  await waitFor(() => expect(entry).toHaveAttribute('data-highlighted'))
-  await userEvent.keyboard('{Enter}')
+  await chooseMenuItem('Report…')
   return within(await screen.findByRole('dialog', { name: title }))
 }
 

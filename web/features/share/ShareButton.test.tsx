@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, type PostData, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
+import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
@@ -22,13 +23,7 @@ const entries = async () =>
 
 async function choose(name: string) {
   await userEvent.click(await button())
-  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
-  for (const entry of screen.getAllByRole('menuitem')) {
-    await userEvent.keyboard('{ArrowDown}')
-    await waitFor(() => expect(entry).toHaveAttribute('data-highlighted'))
-    if (entry.textContent === name) break
-  }
-  await userEvent.keyboard('{Enter}')
+  await chooseMenuItem(name)
 }
 
 const shared = (fields: Partial<PostData>) => ({

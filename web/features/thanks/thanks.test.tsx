@@ -8,6 +8,7 @@ import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
 import { ada, bo, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
+import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
@@ -38,12 +39,7 @@ async function openMenu(viewer = ada, author = bo) {
 
 async function openDialog() {
   await openMenu()
-  await screen.findByRole('menuitem', { name: 'Follow Bo Berg' })
-  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-  const entry = screen.getByRole('menuitem', { name: 'Say thanks' })
-  await waitFor(() => expect(entry).toHaveAttribute('data-highlighted'))
-  await userEvent.keyboard('{Enter}')
+  await chooseMenuItem('Say thanks')
   return within(await screen.findByRole('dialog', { name: 'Say thanks' }))
 }
 

@@ -6,6 +6,7 @@ import { api } from '../../test/api.ts'
 import { ada, bo } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { mockUnread } from '../../test/live.ts'
+import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import {
   likeData,
@@ -132,11 +133,7 @@ test('thanks can be reported', async () => {
   network.use(api.query('PersonEntries', () => HttpResponse.json({ data: { user: person } })))
   await open([thanksData()])
   await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
-  const entry = await screen.findByRole('menuitem', { name: 'Report…' })
-  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
-  await userEvent.keyboard('{ArrowUp}')
-  await waitFor(() => expect(entry).toHaveAttribute('data-highlighted'))
-  await userEvent.keyboard('{Enter}')
+  await chooseMenuItem('Report…')
   expect(
     await screen.findByRole('dialog', { name: 'Report thanks from Bo Berg' }),
   ).toBeInTheDocument()
@@ -155,11 +152,7 @@ test('a mute takes away what only this person did', async () => {
   const shared = likeData({ id: 'notification_8', actors: [bo, cleo], actorsCount: 2 })
   await open([thanksData(), ...otherKinds(), shared])
   await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
-  const entry = await screen.findByRole('menuitem', { name: 'Mute' })
-  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
-  await userEvent.keyboard('m')
-  await waitFor(() => expect(entry).toHaveAttribute('data-highlighted'))
-  await userEvent.keyboard('{Enter}')
+  await chooseMenuItem('Mute')
   await waitFor(() => expect(screen.queryByText('You made my day.')).toBeNull())
   const links = screen.getAllByRole('link').filter(inMain)
   expect(links.map(({ textContent }) => textContent)).toEqual([

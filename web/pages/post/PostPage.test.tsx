@@ -8,6 +8,7 @@ import { counter, newViewer, toast } from '../../test/composer.ts'
 import { ada, bo } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
+import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 import { mockPost, ROOT_ID, replyData, replyId, replyPage, threadData } from '../../test/thread.ts'
@@ -218,11 +219,7 @@ test('a deleted reply leaves the thread and its count', async () => {
     'Liked by…',
     'Delete',
   ])
-  await userEvent.keyboard('{ArrowUp}')
-  await waitFor(() =>
-    expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('data-highlighted'),
-  )
-  await userEvent.keyboard('{Enter}')
+  await chooseMenuItem('Delete')
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete this reply?' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
   await toast('Your reply is deleted.')
@@ -245,11 +242,7 @@ test('a muted author’s replies leave the thread that is open', async () => {
   await renderApp(path)
   const [, reply] = await rows()
   await userEvent.click(within(reply as HTMLElement).getByRole('button', { name: 'More options' }))
-  const mute = await screen.findByRole('menuitem', { name: 'Mute' })
-  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
-  await waitFor(() => expect(mute).toHaveAttribute('data-highlighted'))
-  await userEvent.keyboard('{Enter}')
+  await chooseMenuItem('Mute')
   await waitFor(async () => expect(await rows()).toHaveLength(1))
   expect((await rows())[0]).toHaveTextContent('Reply 1')
 })
