@@ -68,7 +68,7 @@ test('a second click takes the follow back', async () => {
       }),
     ),
   )
-  expect(followers()).toHaveAccessibleName('1 Follower')
+  await waitFor(() => expect(followers()).toHaveAccessibleName('1 Follower'))
   await userEvent.click(await button())
   await waitFor(() => expect(followers()).toHaveAccessibleName('0 Followers'))
   expect(await button()).toHaveAttribute('aria-pressed', 'false')

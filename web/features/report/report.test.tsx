@@ -131,7 +131,7 @@ test('after a report, its author can be muted', async () => {
   await sendReport(dialog)
   await userEvent.click(dialog.getByRole('button', { name: 'Mute Bo Berg' }))
   expect(await screen.findByText('You won’t see posts by Bo Berg anymore.')).toBeInTheDocument()
-  expect(screen.queryAllByRole('article')).toHaveLength(0)
+  await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(0))
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 

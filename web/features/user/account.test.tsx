@@ -15,12 +15,12 @@ const includeHidden = { hidden: true }
 const { href, origin } = location
 const [assign, reload] = [vi.fn(), vi.fn()]
 
-/** The headers X-Account of the requests, by operation or method. */
+/** The headers X-Account of the requests, by operation or path. */
 const named = new Map<string, string | null>()
 network.events.on('request:start', async ({ request }) => {
   const account = request.headers.get('X-Account')
   const body = await request.clone().text()
-  named.set(/"operationName":"(\w+)"/.exec(body)?.[1] ?? request.method, account)
+  named.set(/"operationName":"(\w+)"/.exec(body)?.[1] ?? new URL(request.url).pathname, account)
 })
 
 followAccount()
@@ -64,7 +64,7 @@ test('changes name the account that the page shows, and reads do not', async () 
   await userEvent.click(screen.getByRole('button', { name: /^Like/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Sign out', ...includeHidden }))
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
-  expect([named.get('POST'), named.get('LikePost')]).toEqual([ada.id, ada.id])
+  expect([named.get('/api/auth/sign-out'), named.get('LikePost')]).toEqual([ada.id, ada.id])
   expect([named.get('Viewer'), named.get('Feed')]).toEqual([null, null])
 })
 

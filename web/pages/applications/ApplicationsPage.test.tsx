@@ -107,11 +107,11 @@ test('declining asks first; the last one leaves an empty list', async () => {
   await decline()
   const dialog = async () =>
     within(await screen.findByRole('alertdialog', { name: 'Decline Dee Fern?' }))
-  await userEvent.click((await dialog()).getByRole('button', { name: 'Keep waiting' }))
+  await userEvent.click(await (await dialog()).findByRole('button', { name: 'Keep waiting' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(decided).toEqual([])
   await decline()
-  await userEvent.click((await dialog()).getByRole('button', { name: 'Decline' }))
+  await userEvent.click(await (await dialog()).findByRole('button', { name: 'Decline' }))
   expect(await screen.findByText('No one is waiting.')).toBeInTheDocument()
   expect(decided).toEqual([['Decline', 'application_dee']])
 })

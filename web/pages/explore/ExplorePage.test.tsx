@@ -226,7 +226,7 @@ test('below the prompt are people to follow', async () => {
   )
   await renderApp('/explore')
   const people = await screen.findByRole('region', { name: 'People to follow' })
-  expect(within(people).getByRole('link', { name: 'Cy Tea' })).toHaveAttribute(
+  expect(await within(people).findByRole('link', { name: 'Cy Tea' })).toHaveAttribute(
     'href',
     '/profile/cy',
   )

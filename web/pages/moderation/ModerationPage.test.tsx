@@ -180,6 +180,7 @@ test('a decision that is taken back leaves the focus to the page', async () => {
   await userEvent.keyboard('h')
   await screen.findByRole('radio', { name: /^Be kind/ })
   await userEvent.keyboard('{Enter}')
+  await isShown(2)
   const event = { __typename: 'ModerationEvent', id: 'moderation_report_1', isReversed: true }
   answer('ReverseDecision', 'reverseDecision', { event })
   await userEvent.click(await screen.findByRole('button', { name: /^Take back:/ }))

@@ -26,7 +26,10 @@ async function open(...pages: NotificationData[][]) {
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
   return marked
 }
-const rows = () => screen.findAllByRole('listitem').then((all) => all.filter(inMain))
+const rows = async () => {
+  const main = await screen.findByRole('main')
+  return within(main).findAllByRole('listitem')
+}
 const inMain = (element: HTMLElement) => element.closest('main') !== null
 
 const cleo = { ...bo, id: 'user_cleo', displayName: 'Cleo' }

@@ -77,7 +77,7 @@ test('skeletons show while the list is loading, and a failed one can be retried'
   )
   await renderApp('/profile/bo/followers')
   await waitFor(() => expect(screen.getAllByTestId('skeleton')).toHaveLength(3))
-  expect(screen.getByRole('heading', { name: 'Followers' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Followers' })).toBeInTheDocument()
   respond()
   expect(await screen.findByText('We couldn’t load these people.')).toBeInTheDocument()
   mockPeople([cy])

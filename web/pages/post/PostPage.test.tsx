@@ -16,7 +16,7 @@ import { mockPost, ROOT_ID, replyData, replyId, replyPage, threadData } from '..
 const cy: typeof bo = { ...bo, id: 'user_cy', displayName: 'Cy Dune', username: 'cy' }
 const path = `/post/${ROOT_ID}`
 const list = () => screen.findByRole('list', { name: 'Replies' })
-const rows = async () => within(await list()).getAllByRole('listitem')
+const rows = async () => within(await list()).findAllByRole('listitem')
 const field = () => screen.findByRole('textbox', { name: 'Write a reply…' })
 const send = () => screen.getByRole('button', { name: 'Reply' })
 

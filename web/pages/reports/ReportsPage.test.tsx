@@ -29,7 +29,7 @@ test('without reports and decisions, the page says so', async () => {
 
 test('an open report waits, with what was reported and why', async () => {
   await open({ reports: [reportData({ details: 'He keeps doing this.' })] })
-  const row = (await reports()).getByRole('listitem')
+  const row = await (await reports()).findByRole('listitem')
   expect(row).toHaveTextContent('A post by Bo Berg')
   expect(row).toHaveTextContent('Waiting for a moderator')
   expect(row).toHaveTextContent('You are all fools.')
@@ -46,7 +46,7 @@ test.each([
 ] as const)('an answered report shows its outcome: %s', async (outcome, text) => {
   const rule = outcome === 'NONE' ? { rule: null } : {}
   await open({ reports: [reportData({ ...answered, ...rule, outcome })] })
-  const row = (await reports()).getByRole('listitem')
+  const row = await (await reports()).findByRole('listitem')
   expect(row).toHaveTextContent('Answered')
   expect(row).toHaveTextContent(text)
   expect(within(row).queryAllByRole('link', { name: 'Be kind' })).toHaveLength(
@@ -56,7 +56,7 @@ test.each([
 
 test('the rule of an outcome leads to the rules; a reversal is shown', async () => {
   await open({ reports: [reportData({ ...answered, isReversed: true })] })
-  const row = within((await reports()).getByRole('listitem'))
+  const row = within(await (await reports()).findByRole('listitem'))
   expect(row.getByRole('link', { name: 'Be kind' })).toHaveAttribute('href', '/rules#be-kind')
   expect(
     row.getByText('Later, moderators looked again and took this decision back.'),
@@ -65,7 +65,7 @@ test('the rule of an outcome leads to the rules; a reversal is shown', async () 
 
 test('a report closes when the account behind it is deleted', async () => {
   await open({ reports: [reportData({ status: 'CLOSED', snapshot: null })] })
-  const row = (await reports()).getByRole('listitem')
+  const row = await (await reports()).findByRole('listitem')
   expect(row).toHaveTextContent('A deleted post')
   expect(row).toHaveTextContent('Closed')
   expect(row).toHaveTextContent('The account behind it was deleted.')
@@ -80,8 +80,8 @@ test('more reports and decisions load', async () => {
   expect(await screen.findByText('Bo Berg’s profile')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Load more decisions' }))
   expect(await screen.findByRole('heading', { name: 'Moderators warned you' })).toBeInTheDocument()
-  expect((await reports()).getAllByRole('listitem')).toHaveLength(2)
-  expect((await decisions()).getAllByRole('listitem')).toHaveLength(2)
+  expect(await (await reports()).findAllByRole('listitem')).toHaveLength(2)
+  expect(await (await decisions()).findAllByRole('listitem')).toHaveLength(2)
 })
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   ],
 ] as const)('a decision says what was done: %o', async (fields, title, about) => {
   await open({ decisions: [decisionData(fields)] })
-  const row = (await decisions()).getByRole('listitem')
+  const row = await (await decisions()).findByRole('listitem')
   expect(within(row).getByRole('heading', { name: title })).toBeInTheDocument()
   expect(row).toHaveTextContent(about || title)
   expect(row).toHaveTextContent('The rule: Be kind')
@@ -181,7 +181,7 @@ test.each([
 ] as const)('a decided appeal shows its answer: %s', async (outcome, isReversed, text) => {
   const decided = { appeal: { ...appeal, outcome }, isReversed, canAppeal: false }
   await open({ decisions: [decisionData(decided)] })
-  const row = (await decisions()).getByRole('listitem')
+  const row = await (await decisions()).findByRole('listitem')
   expect(row).toHaveTextContent(text)
   expect(row).toHaveTextContent('It was a joke.')
   expect(row).not.toHaveTextContent('You appealed')

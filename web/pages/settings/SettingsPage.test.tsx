@@ -219,7 +219,7 @@ test('the verification email can be sent again', async () => {
   const email = await section('Email')
   expect(await email.findByText(/^Not verified yet/)).toBeInTheDocument()
   await clickButton('Send again')
-  expect(await toasts()).toHaveTextContent('Email sent')
+  expect(await within(await toasts()).findByText('Email sent')).toBeInTheDocument()
   expect(account.sent).toEqual([['POST /send-verification']])
 })
 

@@ -71,9 +71,12 @@ test.each([
 ] as const)('a %s finds %i link to those who wait for approval', async (role, count) => {
   mockAccountApi()
   await openSettings({ role, canInvite: true })
-  const links = (await list()).queryAllByRole('link', { name: 'See who’s waiting for approval' })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    Array(count).fill('/moderation/applications'),
+  const invitations = await list()
+  const links = () => invitations.queryAllByRole('link', { name: 'See who’s waiting for approval' })
+  await waitFor(() =>
+    expect(links().map((link) => link.getAttribute('href'))).toEqual(
+      Array(count).fill('/moderation/applications'),
+    ),
   )
 })
 
@@ -86,7 +89,7 @@ test('each invitation shows its link, its uses and its end', async () => {
     { ...usable, id: 'i4', revokedAt: '2026-03-05T05:06:07.000Z' },
   ]
   await openSettings({ canInvite: true, invitations: states })
-  const rows = (await list()).getAllByRole('listitem')
+  const rows = await (await list()).findAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/Yg1 of 3 people joinedWorks until .*Copy linkRevoke$/),
     expect.stringMatching(/3 of 3 people joinedUsed upRevoke$/),
@@ -112,7 +115,7 @@ test('a link is copied; a browser without a clipboard says so', async () => {
 test('an invitation is created for some people and days, with people to follow', async () => {
   mockAccountApi()
   await openSettings({ canInvite: true })
-  expect((await list()).getByText('You haven’t invited anyone yet.')).toBeInTheDocument()
+  expect(await (await list()).findByText('You haven’t invited anyone yet.')).toBeInTheDocument()
   await clickButton('Invite people')
   const invitations = await list()
   await waitFor(() =>
@@ -181,7 +184,7 @@ test('impossible numbers show at their field, also when only the server knows', 
   await clickButton('Create invitation')
   await waitFor(() => expect(days).toHaveAccessibleDescription(reasons.INVITATION_EXPIRY_INVALID))
   await clickButton('Cancel')
-  const heading = (await list()).getByRole('heading', { level: 2 })
+  const heading = await (await list()).findByRole('heading', { level: 2 })
   await waitFor(() => expect(heading).toHaveFocus())
 })
 

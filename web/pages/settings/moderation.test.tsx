@@ -5,7 +5,7 @@ import { mockAccountApi, openSettings, section } from '../../test/settings.ts'
 test.each(['MODERATOR', 'ADMIN'] as const)('a %s finds the moderation page', async (role) => {
   mockAccountApi()
   await openSettings({ role })
-  const link = (await section('Moderation')).getByRole('link', { name: 'Open moderation' })
+  const link = await (await section('Moderation')).findByRole('link', { name: 'Open moderation' })
   expect(link).toHaveAttribute('href', '/moderation')
 })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
@@ -24,7 +24,7 @@ test('hours and kinds are saved', async () => {
   await userEvent.selectOptions(form.getByLabelText('Second hour'), '12')
   await userEvent.click(form.getByRole('checkbox', { name: 'Shares' }))
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
-  expect(await toasts()).toHaveTextContent('Notifications saved')
+  expect(await within(await toasts()).findByText('Notifications saved')).toBeInTheDocument()
   const delivery = 'THREE_TIMES_A_DAY'
   expect(saved).toEqual([
     { ...kinds, delivery, hours: [8, 12, 19], shares: false, weeklyEmail: false },

@@ -93,7 +93,7 @@ test.each([
   mockAccountApi()
   returnFromProvider(outcome)
   await openSettings()
-  expect((await section(TITLE)).getByRole(role)).toHaveTextContent(sentence)
+  expect(await (await section(TITLE)).findByRole(role)).toHaveTextContent(sentence)
 })
 
 test.each(['constructor', 'connected', '<b>'])(

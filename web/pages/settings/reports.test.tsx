@@ -13,7 +13,7 @@ test('the settings list the newest reports with their states, and link to all', 
     expect.stringMatching(/^A share by Bo Berg.*Answered$/),
     expect.stringMatching(/Waiting for a moderator$/),
   ])
-  const link = (await section('Reports')).getByRole('link', { name: /^See all reports/ })
+  const link = await (await section('Reports')).findByRole('link', { name: /^See all reports/ })
   expect(link).toHaveAttribute('href', '/settings/reports')
 })
 

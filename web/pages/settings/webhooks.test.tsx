@@ -18,7 +18,7 @@ const webhook = webhookData()
 
 test('a webhook is created, and its secret is shown once', async () => {
   await openSettings()
-  expect((await webhooks()).getByText('You don’t have a webhook yet.')).toBeInTheDocument()
+  expect(await (await webhooks()).findByText('You don’t have a webhook yet.')).toBeInTheDocument()
   await clickButton('Add a webhook')
   const form = await webhooks()
   await waitFor(() => expect(form.getByRole('heading', { name: 'A new webhook' })).toHaveFocus())
@@ -141,7 +141,7 @@ test('messages are listed with their state, and sent again', async () => {
 
 test('a paused webhook says why', async () => {
   await openSettings({ webhooks: [webhookData({ pausedAt: '2026-03-09T05:06:07.000Z' })] })
-  expect((await webhooks()).getByText(/Paused since 9 March 2026/)).toBeInTheDocument()
+  expect(await (await webhooks()).findByText(/Paused since 9 March 2026/)).toBeInTheDocument()
 })
 
 test('a webhook is deleted after a question', async () => {
@@ -158,7 +158,7 @@ test('a webhook is deleted after a question', async () => {
 test('with five webhooks there is no button for another one', async () => {
   const five = Array.from({ length: 5 }, (_, number) => webhookData({ id: `webhook_${number}` }))
   await openSettings({ webhooks: five })
-  expect((await webhooks()).getByText(/You have 5 webhooks/)).toBeInTheDocument()
+  expect(await (await webhooks()).findByText(/You have 5 webhooks/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Add a webhook' })).toBeNull()
 })
 
