@@ -15,6 +15,7 @@ async function showPost(part: Parameters<typeof postData>[0]) {
   mockViewer(ada)
   mockFeed([postData(part)])
   await renderApp('/')
+  await screen.findByText(`@${ada.username}`)
 }
 
 test("a like shows at once, then the server's count replaces it", async () => {
@@ -83,7 +84,7 @@ test.each([
   expect(
     await within(await notifications()).findByText('Something went wrong. Please try again.'),
   ).toBeInTheDocument()
-  expect(await heart()).toHaveAttribute('aria-pressed', 'false')
+  await waitFor(async () => expect(await heart()).toHaveAttribute('aria-pressed', 'false'))
   expect(await heart()).toHaveAccessibleName('Like, 41 likes')
 })
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
@@ -46,7 +46,7 @@ test('the time and the count of replies lead to the page of a post', async () =>
 
 test('the first posts of a newcomer are marked for people who are signed in', async () => {
   const article = await showPost({ isByNewcomer: true })
-  expect(article).toHaveTextContent('New here')
+  await waitFor(() => expect(article).toHaveTextContent('New here'))
   expect(article).toHaveAccessibleName('Bo Berg')
   cleanup()
   mockViewer(null)

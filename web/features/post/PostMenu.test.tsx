@@ -18,7 +18,7 @@ async function showPost(part: Partial<PostData>) {
 }
 
 async function openMenu(article: HTMLElement) {
-  await userEvent.click(within(article).getByRole('button', { name: 'More options' }))
+  await userEvent.click(await within(article).findByRole('button', { name: 'More options' }))
   await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
 }
 

@@ -64,7 +64,7 @@ test('changes name the account that the page shows, and reads do not', async () 
   await userEvent.click(screen.getByRole('button', { name: /^Like/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Sign out', ...includeHidden }))
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
-  expect([named.get('/api/auth/sign-out'), named.get('LikePost')]).toEqual([ada.id, ada.id])
+  expect([named.get('/api/logout'), named.get('LikePost')]).toEqual([ada.id, ada.id])
   expect([named.get('Viewer'), named.get('Feed')]).toEqual([null, null])
 })
 

@@ -91,7 +91,7 @@ test.each(['/profile', '/profile/ada'])(
     expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
     expect(screen.getByText('No posts yet.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Follow/ })).toBeNull()
-    expect(screen.getAllByRole('button', { name: 'Sign out' })).not.toEqual([])
+    expect(await screen.findAllByRole('button', { name: 'Sign out' })).not.toEqual([])
     expect(screen.getAllByRole('link', { name: 'Settings' }).at(-1)).toHaveAttribute(
       'href',
       '/settings',

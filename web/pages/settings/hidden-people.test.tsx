@@ -36,6 +36,7 @@ test('lists that fail to load again say so', async () => {
   mockAccountApi()
   await openSettings({ hiddenPeople: { muted: [bo], blocked: [] } })
   const people = await section(TITLE)
+  await people.findByRole('button', { name: 'Unmute Bo Berg' })
   network.use(api.query('HiddenPeople', () => HttpResponse.error()))
   await clickButton('Unmute Bo Berg')
   expect(

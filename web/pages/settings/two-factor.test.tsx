@@ -53,7 +53,9 @@ test('two-step sign-in is turned on with the password and a code, and shows the 
   ])
   await userEvent.click(steps.getByRole('button', { name: 'I’ve saved them' }))
   expect(steps.queryByText('abcd-efgh')).not.toBeInTheDocument()
-  expect(steps.getByText('On since 4 March 2026. 2 recovery codes are left.')).toBeInTheDocument()
+  expect(
+    await steps.findByText('On since 4 March 2026. 2 recovery codes are left.'),
+  ).toBeInTheDocument()
   await waitFor(() =>
     expect(steps.getByRole('heading', { name: 'Two-step sign-in' })).toHaveFocus(),
   )

@@ -49,7 +49,8 @@ export function AddPasskey({ username, hasPassword, onAdded, onCancel }: AddPass
     })
   }
 
-  if (isAskingPassword)
+  // Whether there is a password loads apart.
+  if (isAskingPassword && hasPassword)
     return (
       <PasswordStep
         title={t(authMessages.confirmIdentity)}

@@ -27,6 +27,7 @@ test('without the script of the optimistic post, a post is sent and the feed loa
   )
   await renderApp('/')
   expect(await screen.findByText('Older')).toBeInTheDocument()
+  await screen.findByText(`@${ada.username}`)
   await userEvent.type(field(), 'Soup on the balcony')
   await userEvent.click(share())
   await toast('Your positive post has been shared! ✨')
