@@ -24,7 +24,19 @@ configure({
 
 // The page does so when it starts. The end of a test drops a fallback that waits for the next paint.
 beforeEach(startFocusFallback)
-beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
+let hasEnded = false
+beforeAll(() => {
+  network.listen({ onUnhandledFrame: 'error' })
+  const mockedFetch = globalThis.fetch
+  // A response that arrives after the last test would find no window.
+  globalThis.fetch = (...request) =>
+    new Promise((resolve, reject) => {
+      mockedFetch(...request).then(
+        (response) => hasEnded || resolve(response),
+        (error: Error) => hasEnded || reject(error),
+      )
+    })
+})
 afterEach(() => {
   cleanup()
   network.resetHandlers()
@@ -32,4 +44,9 @@ afterEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'feed=; path=/; max-age=0'
 })
-afterAll(() => network.close())
+afterAll(async () => {
+  hasEnded = true
+  network.close()
+  // What has arrived is read in this turn.
+  await new Promise((resolve) => setTimeout(resolve))
+})

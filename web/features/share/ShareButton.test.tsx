@@ -16,6 +16,7 @@ async function showPost(part: Partial<PostData>) {
   mockViewer(ada)
   mockFeed([postData(part)])
   await renderApp('/')
+  await screen.findByText(`@${ada.username}`)
 }
 
 const entries = async () =>

@@ -109,5 +109,5 @@ test('visitors see the list without buttons to follow, and the join bar', async 
   await renderApp('/profile/bo/followers')
   expect(await screen.findByRole('link', { name: 'Cy Moss' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Follow/ })).toBeNull()
-  expect(screen.getAllByRole('link', { name: 'Join' })).not.toEqual([])
+  expect(await screen.findAllByRole('link', { name: 'Join' })).not.toEqual([])
 })

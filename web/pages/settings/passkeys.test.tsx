@@ -32,9 +32,10 @@ beforeEach(() => {
 async function open(failures?: Parameters<typeof mockAccountApi>[0]) {
   mockAccountApi(failures)
   await openSettings()
+  const passkeys = await section('Passkeys')
+  // Whether there is one loads apart.
   if (!account.details.hasPassword)
     await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull())
-  const passkeys = await section('Passkeys')
   await userEvent.clear(await passkeys.findByLabelText('Name of the new passkey'))
   await userEvent.type(passkeys.getByLabelText('Name of the new passkey'), 'Desk')
   await clickButton('Add a passkey')
