@@ -22,7 +22,7 @@ configure({
   },
 })
 
-// The page does so when it starts. The end of a test drops a fallback that waits for the next paint.
+// The page does so when it starts. The end of a test drops a fallback that still waits.
 beforeEach(startFocusFallback)
 let hasEnded = false
 beforeAll(() => {
