@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { demoUser } from '#rules/demo-user.ts'
 import { api } from '../../../test/api.ts'
-import { acceptPosts, field, newViewer, sent, share } from '../../../test/composer.ts'
+import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
 import { network } from '../../../test/network.ts'
 import { renderPart } from '../../../test/render.tsx'
 import { Composer } from './Composer.tsx'
@@ -47,6 +47,7 @@ test('the composer shows a rule for each of the first three posts, when someone 
     )
     await userEvent.click(share())
     await waitFor(() => expect(field()).toHaveValue(''))
+    await toast('Your positive post has been shared! ✨')
   }
   await waitFor(() => expect(screen.queryByText(/^One of our rules/)).toBeNull())
 })
