@@ -142,7 +142,9 @@ test('after a report, its author can be blocked, which asks first', async () => 
   await sendReport(dialog)
   await userEvent.click(dialog.getByRole('button', { name: 'Block Bo Berg' }))
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Block Bo Berg?' }))
-  await userEvent.click(confirm.getByRole('button', { name: 'Block' }))
+  const block = confirm.getByRole('button', { name: 'Block' })
+  // A dialog above another one takes clicks only some frames after it is shown.
+  await waitFor(() => userEvent.click(block))
   expect(await screen.findByText('Bo Berg is blocked.')).toBeInTheDocument()
 })
 

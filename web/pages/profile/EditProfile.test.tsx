@@ -57,6 +57,8 @@ async function openDialog() {
 }
 
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+/** A dialog above another one takes clicks only some frames after it is shown. */
+const click = (button: HTMLElement) => waitFor(() => userEvent.click(button))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 async function expectToast({ title, description }: { title: string; description: string }) {
@@ -247,7 +249,7 @@ test('after the session ended, the form offers to sign in and keeps what was typ
   const link = within(question).getByRole('link', { name: 'Sign in' })
   expect(link).toHaveAttribute('href', '/api/login?returnTo=%2Fprofile')
   expect(link).toHaveAttribute('target', '_blank')
-  await userEvent.click(within(question).getByRole('button', { name: 'Not now' }))
+  await click(within(question).getByRole('button', { name: 'Not now' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(dialog.getByLabelText('Bio')).toHaveValue('Late riser.')
   accept()
@@ -261,11 +263,11 @@ test('Escape asks before it loses what was typed', async () => {
   await type(dialog.getByLabelText('Bio'), 'Late riser.')
   await userEvent.keyboard('{Escape}')
   const question = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await click(within(question).getByRole('button', { name: 'Keep editing' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(dialog.getByLabelText('Bio')).toHaveValue('Late riser.')
-  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await click(dialog.getByRole('button', { name: 'Close' }))
+  await click(await screen.findByRole('button', { name: 'Discard' }))
   await closed()
 })
 
