@@ -59,11 +59,6 @@ export interface Suspension {
 export interface TokenGrant {
   viewer: Viewer
   scopes: ReadonlySet<TokenScope>
-  /**
-   * REST chooses the fields of a response itself, so it leaves out values whose scope is missing.
-   * In GraphQL they are errors.
-   */
-  leavesOut?: boolean
 }
 
 /** The context of one request. */

@@ -5,7 +5,7 @@ import { createLimits } from './limits/rate-limits.ts'
 import { testApi } from './test/test-api.ts'
 
 const PUBLIC = { host: '0.0.0.0', rateLimit: true }
-const { as, asDemoUser, theDemoUser, aUser, services } = await testApi({ settings: PUBLIC })
+const { as, asDemoUser, theDemoUser, aUser, aPost, services } = await testApi({ settings: PUBLIC })
 const { database, settings } = services
 
 const CREATE = /* GraphQL */ `
@@ -70,6 +70,21 @@ test('a new account follows 40 people an hour; taking follows back does not coun
       userId: first.publicId,
     })
     expect(unfollowUser.userErrors).toEqual([])
+  })
+})
+
+test('a new account replies 20 times an hour, beside its posts', async () => {
+  const { publicId: inReplyToId } = await aPost({ by: await aUser() })
+  await withLimits(async () => {
+    const { consume } = services.limits
+    // Everyone posts and replies ten times a minute.
+    services.limits.consume = async (limit, key) => (limit === 'post' ? null : consume(limit, key))
+    const caller = as(await aUser())
+    const codes = []
+    for (let count = 0; count < 21; count++)
+      codes.push((await post(caller, { content: 'Hello', inReplyToId }))[0]?.code)
+    expect(codes.indexOf('RATE_LIMITED')).toBe(20)
+    expect(await post(caller)).toEqual([])
   })
 })
 

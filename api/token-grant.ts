@@ -1,6 +1,6 @@
 import type { TokenScope } from '#rules/token-scopes.ts'
 import type { Context, TokenGrant, Viewer } from './context.ts'
-import { AppError } from './lib/errors.ts'
+import { AppError, type ErrorCode } from './lib/errors.ts'
 
 /** Private lists and the moderation queue contain posts and users with the viewer's flags. */
 const included: Partial<Record<TokenScope, TokenScope>> = {
@@ -17,9 +17,9 @@ export function accountOf({ viewer, token }: Pick<Context, 'viewer' | 'token'>):
   return viewer ?? token?.viewer ?? null
 }
 
-/** @returns an AppError FORBIDDEN that names the scope */
-export function scopeMissing(scope: TokenScope): AppError {
-  return new AppError('FORBIDDEN', 'SCOPE_MISSING', {
+/** @returns an AppError that names the scope. To reads, tokens without it are anonymous callers. */
+export function scopeMissing(scope: TokenScope, code: ErrorCode = 'FORBIDDEN'): AppError {
+  return new AppError(code, 'SCOPE_MISSING', {
     message: `This API token doesn’t have the scope ${scope}. Create one that has it in your settings.`,
   })
 }

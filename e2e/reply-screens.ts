@@ -44,8 +44,7 @@ export const replyScreens: Screen[] = [
     ready: async (page, say) => {
       await openPost(page, say)
       await rows(page, say).nth(1).locator('a:has(time)').click()
-      await rows(page, say).first().waitFor({ state: 'detached' })
-      await page.getByRole('article').locator('time').waitFor()
+      await page.locator('li[aria-current]').waitFor()
     },
   },
   {

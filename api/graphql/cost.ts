@@ -1,4 +1,4 @@
-import type { GraphQLField } from 'graphql'
+import { type GraphQLField, GraphQLID, getNamedType } from 'graphql'
 import type { Context } from '#api/context.ts'
 import { limits } from '#rules/limits.ts'
 
@@ -19,8 +19,8 @@ export const MUTATION_COST = 100
 const { pageSize } = limits
 
 /**
- * The cost of a field, and the multiplier of its selection: the page size or the number of ids. An
- * invalid size counts as the largest one, so that the caller gets the error about the size.
+ * The cost of a field, and the multiplier of its selection: the page size or the number of ids in
+ * lists. An invalid size counts as the largest one, so that the caller gets the error about the size.
  */
 export function cost(
   args: Record<string, unknown>,
@@ -36,7 +36,15 @@ export function cost(
         Math.abs(Number(args.first ?? args.last ?? pageSize.default)),
       ),
     }
-  return { field: 1, multiplier: Array.isArray(args.ids) ? args.ids.length : 1 }
+  return { field: 1, multiplier: Math.max(1, idsIn(args, field)) }
+}
+
+function idsIn(args: Record<string, unknown>, field: GraphQLField<unknown, Context>): number {
+  const lists = field.args
+    .filter(({ type }) => getNamedType(type) === GraphQLID)
+    .map(({ name }) => args[name])
+    .filter((value) => Array.isArray(value))
+  return lists.flat().length
 }
 
 function searchCost({ query, last, after, before }: Record<string, unknown>): number {

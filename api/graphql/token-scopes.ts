@@ -8,7 +8,7 @@ import SchemaBuilder, {
 } from '@pothos/core'
 import type { GraphQLFieldResolver } from 'graphql'
 import type { Context } from '#api/context.ts'
-import { AppError } from '#api/lib/errors.ts'
+import { AppError, type ErrorCode } from '#api/lib/errors.ts'
 import { countError } from '#api/telemetry/operations.ts'
 import { scopeMissing, withScope } from '#api/token-grant.ts'
 import type { TokenScope } from '#rules/token-scopes.ts'
@@ -55,7 +55,8 @@ function scoped<Types extends SchemaTypes>(
   field: PothosOutputFieldConfig<Types>,
 ): Resolver<Types> {
   const scope = scopeOf(field)
-  const isValue = field.type.kind === 'Scalar' || field.type.kind === 'Enum'
+  const refusal = () =>
+    refusalOf(scope, field.kind === 'Mutation' ? 'FORBIDDEN' : 'UNAUTHENTICATED')
   // Mutations return the error in their payload.
   const toError = (error: AppError, operation: string | undefined) => {
     if (field.kind === 'Mutation') return error
@@ -67,14 +68,13 @@ function scoped<Types extends SchemaTypes>(
     const operation = info.operation.name?.value
     if (scope && context.token?.scopes.has(scope))
       return resolve(parent, args, withScope(scope, context) as never, info)
+    if (scope && field.kind === 'Mutation') throw refusal()
     // Every token reads what anonymous callers read.
-    const isAnonymous = scope === 'read' || (isValue && context.token?.leavesOut)
-    if (scope && !isAnonymous) throw toError(scopeMissing(scope), operation)
     try {
       return await resolve(parent, args, untyped, info)
     } catch (error) {
       const needsAccount = error instanceof AppError && error.code === 'UNAUTHENTICATED'
-      throw needsAccount ? toError(refusal(scope), operation) : error
+      throw needsAccount ? toError(refusal(), operation) : error
     }
   }
   return (parent, args, context, info) =>
@@ -83,8 +83,8 @@ function scoped<Types extends SchemaTypes>(
       : resolve(parent, args, context, info)
 }
 
-function refusal(scope: TokenScope | undefined): AppError {
-  return scope ? scopeMissing(scope) : new AppError('FORBIDDEN', 'TOKEN_NOT_ALLOWED')
+function refusalOf(scope: TokenScope | undefined, code: ErrorCode): AppError {
+  return scope ? scopeMissing(scope, code) : new AppError(code, 'TOKEN_NOT_ALLOWED')
 }
 
 /**

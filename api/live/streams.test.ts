@@ -168,10 +168,16 @@ test('a quiet stream has comment lines', async () => {
 test('the guards of cost and shape apply, and the fast path passes subscriptions on', async () => {
   const { id } = await aUser()
   const post = await aPost({ by: { id } })
-  const deep = `subscription ($ids: [ID!]!) { postUpdated(ids: $ids) { likedBy(first: 100) { nodes { id username } } } }`
   const variables = { ids: Array.from({ length: 100 }, () => post.publicId) }
-  const rejected = await subscribe(server.browser(), { query: deep, variables })
-  expect(rejected.response.status).toBe(400)
+  const likers = 'likedBy(first: 100) { nodes { id username } }'
+  for (const field of [
+    `postUpdated(ids: $ids) { ${likers} }`,
+    `live(postIds: $ids) { ... on Post { ${likers} } }`,
+  ]) {
+    const query = `subscription ($ids: [ID!]!) { ${field} }`
+    const rejected = await subscribe(server.browser(), { query, variables })
+    expect(rejected.response.status).toBe(400)
+  }
   const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: newestId`).join(' ')
   const wide = await subscribe(server.browser(), {
     query: `subscription { feedUpdated { ${aliases} } }`,

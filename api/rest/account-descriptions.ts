@@ -6,7 +6,7 @@ const SESSION =
 /** What the documentation says about each account route. Here, so that the client loads none. */
 export const descriptions: Readonly<Record<keyof typeof accountApi, string>> = {
   signUp:
-    '200 signs you in. 202 says that an email with a link is on its way (`mailed`), or that a moderator decides (`waitsForApproval`).',
+    '200 signs you in. 202 says in `status` that an email with a link is on its way, or that a moderator decides.',
   confirmSignUp: 'The token is in the link of the email, the password is that of the sign-up.',
   getInvitation: '`inviter` is null if the operator invites.',
   signIn: SESSION,

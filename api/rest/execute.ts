@@ -43,9 +43,7 @@ export async function execute<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
-  const { token } = context
-  const caller = token ? { ...context, token: { ...token, leavesOut: true } } : context
-  const result = await graphql.execute(document, variables, caller)
+  const result = await graphql.execute(document, variables, context)
   const [error] = result.errors ?? []
   if (error) throw isUnavailable(error) ? error : fromGraphQLError(error.toJSON())
   const userErrors = userErrorsIn(result)

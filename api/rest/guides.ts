@@ -24,6 +24,24 @@ export const guides: readonly Guide[] = [
     about: 'typed operations from the schema',
   },
   {
+    path: '/docs/accounts.md',
+    file: docs('accounts.md'),
+    title: 'Account API',
+    about: 'signing up and in, sessions, passkeys, two-step sign-in',
+  },
+  {
+    path: '/docs/token-scopes.md',
+    file: docs('token-scopes.md'),
+    title: 'What API tokens can do',
+    about: 'the scope of each operation and field',
+  },
+  {
+    path: '/docs/webhooks.md',
+    file: docs('webhooks.md'),
+    title: 'Webhooks',
+    about: 'GraphQL subscriptions as signed requests to your server',
+  },
+  {
     path: '/docs/changes.md',
     file: docs('api-changelog.md'),
     title: 'Changes of the API',

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type * as z from 'zod'
 import { AppError, type ErrorCode } from '#api/lib/errors.ts'
+import { scopeMissing } from '#api/token-grant.ts'
 import type { FixedReason } from '#rules/reasons.ts'
 import { type ExecuteOptions, execute } from './execute.ts'
 import { parseInput, type RawInput } from './parse-input.ts'
@@ -91,10 +92,21 @@ export function operationRoute<
         headers: parseInput(route.headers, request.headers),
         body: parseInput(route.body, request.body),
       }
-      return toResult(await execute(options, document, await toVariables(input, options)))
+      const data = await execute(options, document, await toVariables(input, options))
+      try {
+        return toResult(data)
+      } catch (error) {
+        throw options.context.token && isUnauthenticated(error)
+          ? scopeMissing('read:private', 'UNAUTHENTICATED')
+          : error
+      }
     },
   }
 }
+
+/** What a caller has to sign in for, a token without the scope for private data does not get. */
+const isUnauthenticated = (error: unknown) =>
+  error instanceof AppError && error.code === 'UNAUTHENTICATED'
 
 /** @throws AppError for a missing value: NOT_FOUND by default */
 export function required<Value>(

@@ -26,7 +26,7 @@ const isListed = async (path: string) =>
 test('PUT and DELETE mute a user, whose posts leave the feed alone', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const muted = await expectJson(await send(ann, 'PUT', '/api/users/cleo/mute', { until }))
-  expect(User.parse(muted)).toMatchObject({ username: 'cleo' })
+  expect(User.parse(muted)).toMatchObject({ username: 'cleo', isMuted: true, isBlocked: false })
   expect(await namesAt('/api/mutes')).toEqual(['cleo'])
   expect(await isListed('/api/posts')).toBe(false)
   expect(await isListed('/api/users/cleo/posts')).toBe(true)

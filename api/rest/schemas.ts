@@ -54,6 +54,8 @@ export const User = z
     createdAt: timestamp,
     isFollowed: z.boolean().meta({ description: 'Whether the caller follows them.' }),
     followsViewer: z.boolean().meta({ description: 'Whether they follow the caller.' }),
+    isMuted: z.boolean().meta({ description: 'Whether the caller mutes them.' }),
+    isBlocked: z.boolean().meta({ description: 'Whether the caller blocks them.' }),
   })
   .meta({ id: 'User' })
 
@@ -190,7 +192,6 @@ export function toUser({
   avatar,
   ...rest
 }: RestUserFragment): z.infer<typeof User> {
-  const { followingCount, followersCount, createdAt, isFollowed, followsViewer } = rest
   return {
     id,
     displayName,
@@ -199,10 +200,6 @@ export function toUser({
     bio,
     avatar,
     profileImageUrl: avatar,
-    followingCount,
-    followersCount,
-    createdAt,
-    isFollowed,
-    followsViewer,
+    ...rest,
   }
 }

@@ -31,11 +31,12 @@ export const userRoutes: readonly OperationRoute[] = [
     path: '/auth/user',
     tag: 'Account',
     summary: 'Get the signed-in user',
-    description: 'With your email address, which nobody else sees.',
+    description:
+      'With your email address, which nobody else sees. API tokens need the scope `read:private`.',
     document: RestViewerDocument,
     toVariables: () => ({}),
     toResult: ({ viewer }) => ({
-      body: toUser(required(viewer, 'SIGN_IN_FIRST', 'UNAUTHENTICATED')),
+      body: toUser(required(viewer?.email ? viewer : null, 'SIGN_IN_FIRST', 'UNAUTHENTICATED')),
     }),
     status: 200,
     response: User,

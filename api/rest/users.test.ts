@@ -35,6 +35,8 @@ test('the signed-in user gets their own data, with their email', async () => {
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     isFollowed: false,
     followsViewer: false,
+    isMuted: false,
+    isBlocked: false,
   })
   await visitor.fetch('/api/logout', { method: 'POST' })
   expect((await expectProblem(await visitor.fetch('/api/auth/user'), 401)).detail).toBe(
@@ -167,7 +169,7 @@ test('REST and GraphQL return the same user', async () => {
   const { visitor, id } = await member()
   await change(visitor, id, { bio: 'Both', avatar: 'https://example.org/me.png' })
   const query =
-    '{ viewer { id displayName username email bio avatar followingCount followersCount createdAt isFollowed followsViewer } }'
+    '{ viewer { id displayName username email bio avatar followingCount followersCount createdAt isFollowed followsViewer isMuted isBlocked } }'
   const response = await visitor.fetch('/graphql', { json: { query } })
   const { data } = (await response.json()) as { data: { viewer: z.infer<typeof User> } }
   expect(await userOf(await visitor.fetch('/api/auth/user'))).toEqual({

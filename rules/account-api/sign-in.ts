@@ -13,9 +13,9 @@ import {
 
 const tag = 'Signing in'
 
-const mailed = z.object({ mailed: z.literal(true) })
+const mailed = z.object({ status: z.literal('check your mail') })
 /** The sign-up is stored, and a moderator decides about it. */
-const waiting = z.object({ waitsForApproval: z.literal(true) })
+const waiting = z.object({ status: z.literal('awaiting approval') })
 
 /** The path to open after sign-up. */
 const returnTo = z.catch(z.optional(z.string().check(z.maxLength(limits.textBytes))), undefined)

@@ -79,6 +79,14 @@ test('a page whose list has left the cache does not begin another list', () => {
   expect(read()).toEqual([['1', '2'], 'c2'])
 })
 
+test('a later page adds nothing that the list has', () => {
+  const { write, read } = createFeed()
+  write(['2', '5'], 'c5', 'c4')
+  write(['5'], 'c6', 'c5')
+  write(['6'], null, 'c6')
+  expect(read()).toEqual([['1', '2', '3', '4', '5', '6'], null])
+})
+
 test('a page still follows its list when the post before it has left the list', () => {
   const { cache, write, read } = createFeed()
   cache.modify({

@@ -1,12 +1,12 @@
 import Heart from 'lucide-react/icons/heart'
 import Share2 from 'lucide-react/icons/share-2'
 import { PostFrame } from '../features/post/PostFrame.tsx'
-import { PostText } from '../features/post/PostText.tsx'
 import { t } from '../lib/i18n.ts'
 import { likeMessages } from '../messages/like.ts'
 import { postMessages } from '../messages/post.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { IconCount } from '../ui/IconCount.tsx'
+import { PostText } from '../ui/PostText.tsx'
 import type { samples } from './samples.ts'
 
 /** A static post that looks like one in the feed. */

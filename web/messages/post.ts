@@ -8,7 +8,5 @@ export const postMessages = {
   reply: (count: number) => msg`Reply, ${plural(count, { one: '# reply', other: '# replies' })}`,
   newHere: msg`New here`,
   photoBy: (author: string) => msg`Photo shared by ${author}`,
-  showMore: msg`Show more`,
-  showLess: msg`Show less`,
   moreOptions: msg`More options`,
 }

@@ -7,7 +7,7 @@ export const replyMessages = {
   inReplyTo: (name: string) => msg`In reply to <post>${name}</post>`,
   replyingTo: (name: string) => msg`Replying to <name>${name}</name>`,
   inReplyToHidden: msg`This reply belongs to a thread you can’t see.`,
-  wholeThread: msg`See the whole thread`,
+  opened: msg`The reply you opened`,
   answer: msg`Reply`,
   answerTo: (name: string) => msg`Reply to ${name}`,
 

@@ -10,4 +10,6 @@ export const uiMessages = {
   failedPage: msg`We couldn’t show this page.`,
   failedPart: msg`We couldn’t load this part of the page.`,
   reload: msg`Reload`,
+  showMore: msg`Show more`,
+  showLess: msg`Show less`,
 }

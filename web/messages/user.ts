@@ -5,5 +5,6 @@ export const userMessages = {
   joined: (month: string) => msg`Joined ${month}`,
   following: msg`Following`,
   followers: (count: number) => msg`${plural(count, { one: 'Follower', other: 'Followers' })}`,
+  followsYou: msg`Follows you`,
   demoBio: msg`A shared account for looking around.`,
 }

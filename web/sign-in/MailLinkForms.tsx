@@ -36,7 +36,7 @@ function FinishSignUp({ token }: MailLinkFormProps) {
     schema: anything,
     onSubmit: async ({ password }) => {
       const result = await request(accountApi.confirmSignUp, { body: { token, password } })
-      if ('waitsForApproval' in result) return setWaiting(true)
+      if ('status' in result) return setWaiting(true)
       await onSignedIn()
       await forever()
     },

@@ -28,15 +28,14 @@ interface SignUpFormProps {
 /** Where the server sends email, the account exists only once the emailed link is used. */
 export function SignUpForm({ search, invitation, header }: SignUpFormProps) {
   const { onSignedIn } = usePage()
-  const [outcome, setOutcome] = useState<'mailed' | 'waiting' | null>(null)
+  const [status, setStatus] = useState<'check your mail' | 'awaiting approval' | null>(null)
   const form = useForm({
     initial: { name: '', username: '', email: '', password: '' },
     schema: accountApi.signUp.request,
     onSubmit: async (values) => {
       const body = { ...values, returnTo: returnTo(search), invitation }
       const result = await request(accountApi.signUp, { body })
-      if ('mailed' in result) return setOutcome('mailed')
-      if ('waitsForApproval' in result) return setOutcome('waiting')
+      if ('status' in result) return setStatus(result.status)
       await onSignedIn()
       await forever()
     },
@@ -44,8 +43,8 @@ export function SignUpForm({ search, invitation, header }: SignUpFormProps) {
   useProviderProblem(search, form.setError)
   // The sign-in form is in the same page, unless this is the page of an invitation.
   const signInPath = invitation ? paths.signIn : '#'
-  if (outcome === 'waiting') return <Waiting />
-  if (outcome === 'mailed')
+  if (status === 'awaiting approval') return <Waiting />
+  if (status === 'check your mail')
     return (
       <Notice
         title={t(mailFormMessages.checkEmail)}

@@ -121,7 +121,7 @@ it.each([
 ] as const)(
   'where moderators approve accounts, the form says so, and then that it waits (email %s)',
   async (mail, text) => {
-    mockSignUp(202, { waitsForApproval: true })
+    mockSignUp(202, { status: 'awaiting approval' })
     const user = openPage('/api/login#create-account', { signUps: 'approval', mail })
     expect(
       await screen.findByText('A moderator looks at each new account before it’s ready.'),
@@ -134,7 +134,7 @@ it.each([
 )
 
 it('the emailed link says that the account waits', async () => {
-  mockSignUp(202, { waitsForApproval: true })
+  mockSignUp(202, { status: 'awaiting approval' })
   const user = openPage('/api/login#finish-sign-up=abc', { signUps: 'approval', mail: 'on' })
   await user.type(await screen.findByLabelText('Password'), ada.password)
   await user.click(screen.getByRole('button', { name: 'Create my account' }))

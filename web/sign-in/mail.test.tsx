@@ -43,7 +43,7 @@ it('emails a reset link and does not reveal whether the account exists', async (
 })
 
 it('creates the account from the emailed link after the password is entered', async () => {
-  respondWith(202, { mailed: true })
+  respondWith(202, { status: 'check your mail' })
   const user = openPage('/api/login?returnTo=%2Fexplore#create-account')
   for (const [label, text] of [
     ['Display name', 'Ada'],

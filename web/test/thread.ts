@@ -31,14 +31,24 @@ export function replyPage<Reply extends object>(replies: Reply[], next: string |
   }
 }
 
-/** A post with its thread. */
-export const threadData = (replies: ReplyData[], fields: Partial<PageData> = {}): PageData => ({
-  ...postData({ id: ROOT_ID, content: 'The first crocus is out.', repliesCount: replies.length }),
-  isReply: false,
-  threadRoot: null,
-  inReplyTo: null,
-  replies: replyPage(replies),
-  ...fields,
+type ThreadData = NonNullable<PageData['threadRoot']>
+
+/** The page of a post with its thread. */
+export function threadData(replies: ReplyData[], fields: Partial<ThreadData> = {}): PageData {
+  const post = postData({
+    id: ROOT_ID,
+    content: 'The first crocus is out.',
+    repliesCount: replies.length,
+  })
+  const threadRoot = { ...post, replies: replyPage(replies), ...fields }
+  return { ...threadRoot, isReply: false, inReplyTo: null, threadRoot }
+}
+
+/** The page of a reply to the post of `threadData`. */
+export const replyPageData = (reply: ReplyData, thread: PageData | null): PageData => ({
+  ...reply,
+  isReply: true,
+  threadRoot: thread?.threadRoot ?? null,
 })
 
 /** Mocks the query of the post page. */

@@ -48,14 +48,14 @@ test('with a mail server, the emailed link applies, and the decision is emailed'
   for (const how of ['approve', 'decline'] as const) {
     const ann = newSignUp()
     const response = await post(mailing.browser(), 'sign-up/email', ann)
-    expect(await expectJson(response, 202)).toEqual({ mailed: true })
+    expect(await expectJson(response, 202)).toEqual({ status: 'check your mail' })
     const applications = mailing.services.database.application
     expect(await applications.count({ where: { email: ann.email } })).toBe(0)
     const token = tokenIn(await mails.next())
     const confirm = () =>
       post(mailing.browser(), 'sign-up/confirm', { token, password: ann.password })
     for (let times = 1; times <= 2; times++)
-      expect(await expectJson(await confirm(), 202)).toEqual({ waitsForApproval: true })
+      expect(await expectJson(await confirm(), 202)).toEqual({ status: 'awaiting approval' })
     const waiting = await applications.findMany({ where: { email: ann.email } })
     expect(waiting).toMatchObject([{ emailVerified: true }])
     const id = toPublicId('Application', waiting[0]?.id ?? '')

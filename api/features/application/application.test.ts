@@ -61,7 +61,7 @@ async function apply(fields = {}) {
   const applicant = { ...newSignUp(), ...fields }
   const response = await post(server.browser(), 'sign-up/email', applicant)
   expect(response.headers.getSetCookie()).toEqual([])
-  expect(await expectJson(response, 202)).toEqual({ waitsForApproval: true })
+  expect(await expectJson(response, 202)).toEqual({ status: 'awaiting approval' })
   return { ...applicant, id: await idOf(applicant.email) }
 }
 async function idOf(email: string) {

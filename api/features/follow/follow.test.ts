@@ -4,7 +4,7 @@ import { testApi } from '#api/test/test-api.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
 
-const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services, statements } =
+const { as, asDemoUser, anonymous, aUser, aPost, aReply, theDemoUser, services, statements } =
   await testApi()
 const { database, ids } = services
 
@@ -212,6 +212,7 @@ test('suggestions are recent authors whom the viewer does not follow, small acco
   if (!popular || !small || !followed || !silent || !hidden) throw new Error('No user')
   for (const by of [popular, small, followed, ada]) await aPost({ by })
   await aPost({ by: hidden, hiddenAt: new Date() })
+  await aReply({ by: silent, to: await aPost({ by: popular }) })
   await follow(popular, as(ben))
   await follow(followed)
   const SUGGESTED = '{ suggestedUsers { username isFollowed } }'

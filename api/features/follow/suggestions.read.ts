@@ -28,7 +28,8 @@ export async function suggestedUsers(
     SELECT ${userTuple} AS "user", ${userState(viewer)} AS "state" FROM "User" a
     WHERE a."id" IN (
         SELECT p."authorId" FROM (
-          SELECT "authorId" FROM visible_posts(NULL) WHERE "id" >= ${since}::uuid
+          SELECT "authorId" FROM visible_posts(NULL)
+          WHERE "id" >= ${since}::uuid AND NOT "isReply"
           ORDER BY "id" DESC LIMIT ${MAX_POSTS}::int) p)
       AND a."disabledAt" IS NULL
       AND a."id" <> ${DEMO_USER_UUID}::uuid AND a."id" IS DISTINCT FROM ${viewer}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApi } from '#api/test/test-api.ts'
 import { deleteExpiredIdempotencyKeys } from './idempotency-key.ts'
 
-const { as, aUser, services, logLines } = await testApi()
+const { as, aUser, aPost, services, logLines } = await testApi()
 
 const CREATE = /* GraphQL */ `
   mutation CreatePost($input: CreatePostInput!) {
@@ -40,6 +40,27 @@ test('attack 54: a repeated key returns the first post, and conflicts for anothe
     },
   ])
   expect((await create(input, as(await aUser()))).post.id).not.toBe(results[0].post.id)
+})
+
+test('attack 54: every field makes another post', async () => {
+  const { publicId: inReplyToId } = await aPost({ by: ada })
+  const imageUrl = 'https://example.org/a.png'
+  const inputs = [
+    { content: 'a' },
+    { content: 'b' },
+    { content: 'a', imageUrl },
+    { content: 'a', imageUrl, imageAlt: 'A cat' },
+    { content: 'a', videoUrl: 'https://example.org/a.mp4' },
+    { content: 'a', inReplyToId },
+  ]
+  for (const [index, first] of inputs.entries()) {
+    const clientKey = `fields-${index}`
+    expect((await create({ ...first, clientKey })).userErrors).toEqual([])
+    for (const other of inputs) {
+      const [error] = (await create({ ...other, clientKey })).userErrors
+      expect(error?.code).toBe(other === first ? undefined : 'CONFLICT')
+    }
+  }
 })
 
 test('attack 54: the key of a deleted post replays the first response', async () => {

@@ -50,9 +50,8 @@ export async function deleteExpiredIdempotencyKeys(
 /** Keys from before this time have expired. */
 const expiryTime = (now: number) => new Date(now - TTL_MS)
 
-function fingerprint({ content, imageUrl, imageAlt, videoUrl, inReplyToId }: NewPost): string {
-  const answered = inReplyToId === null ? [] : [inReplyToId]
-  return createHash('sha256')
-    .update(JSON.stringify([content, imageUrl, imageAlt, videoUrl, ...answered]))
-    .digest('hex')
+/** Of every field, so that a new one counts too. One that is null does not change stored hashes. */
+function fingerprint({ clientKey: _, ...post }: NewPost): string {
+  const given = Object.entries(post).filter(([, value]) => value !== null)
+  return createHash('sha256').update(JSON.stringify(given.sort())).digest('hex')
 }

@@ -16,7 +16,7 @@ const notifications = () => screen.findByRole('region', { name: 'Messages' })
 async function showProfile({ isFollowed = false, followersCount = 41 } = {}) {
   mockViewer(ada)
   const createdAt = '2026-03-04T05:06:07.000Z'
-  const counts = { followingCount: 0, followersCount }
+  const counts = { followingCount: 0, followersCount, followsViewer: false }
   const user = { ...bo, bio: null, createdAt, ...counts, isFollowed, posts: postPage([]) }
   network.use(api.query('Profile', () => HttpResponse.json({ data: { user } })))
   await renderApp('/profile/bo')

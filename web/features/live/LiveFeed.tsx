@@ -8,8 +8,6 @@ import { requestMessages } from '../../messages/request.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { StoreTimeZone } from '../notification/StoreTimeZone.tsx'
-import { useUnread } from '../notification/use-unread.ts'
 import type { FeedScope } from './FeedUpdated.generated.ts'
 import { usePostUpdatedSubscription } from './PostUpdated.generated.ts'
 import { useNewPosts } from './use-new-posts.ts'
@@ -33,13 +31,7 @@ export default function LiveFeed({ tab }: { tab: FeedTab }) {
     streamKey: ids.length > 0 ? `posts ${ids}` : null,
     variables: () => ({ ids: [...ids] }),
   })
-  const settings = useUnread()?.notificationSettings
-  return (
-    <>
-      <NewPostsButton key={tab} {...feeds[tab]} />
-      {settings?.timeZone === null && <StoreTimeZone />}
-    </>
-  )
+  return <NewPostsButton key={tab} {...feeds[tab]} />
 }
 
 /** Takes no room, so that nothing moves. On a phone it stays within the page's head. */

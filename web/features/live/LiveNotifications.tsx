@@ -1,3 +1,5 @@
+import { StoreTimeZone } from '../notification/StoreTimeZone.tsx'
+import { useUnread } from '../notification/use-unread.ts'
 import { useNotificationsUpdatedSubscription } from './NotificationsUpdated.generated.ts'
 
 /** Keeps the number of unread notifications in the cache up to date. */
@@ -7,5 +9,6 @@ export default function LiveNotifications({ userId }: { userId: string }) {
     isShared: true,
     variables: () => ({}),
   })
-  return null
+  const settings = useUnread()?.notificationSettings
+  return settings?.timeZone === null ? <StoreTimeZone /> : null
 }

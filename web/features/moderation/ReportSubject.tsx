@@ -6,9 +6,9 @@ import { t } from '../../lib/i18n.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { PostText } from '../../ui/PostText.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { LinkedPicture } from '../post/LinkedPicture.tsx'
-import { PostText } from '../post/PostText.tsx'
 import { EvidencePicture } from './EvidencePicture.tsx'
 import {
   type ReportSubject_ReportFragment,

@@ -32,7 +32,10 @@ test('as it happens, the bell has a number', async () => {
 
 test('the browser’s time zone is stored for an account that has none', async () => {
   const inputs = mockNotificationSettings()
-  await open({ count: 0, timeZone: null })
+  mockUnread({ count: 0, timeZone: null })
+  mockViewer(ada)
+  // On any page.
+  await renderApp('/nowhere')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   await waitFor(() => expect(inputs).toEqual([{ timeZone }]))
 })

@@ -1,19 +1,18 @@
 import type { FragmentType } from '@apollo/client'
 import type { ReactNode } from 'react'
 import { postPath, profilePath } from '#rules/paths.ts'
+import { FoldableText } from '../../ui/FoldableText.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { LikeButton } from '../like/LikeButton.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { UserAvatar } from '../user/UserAvatar.tsx'
 import { UserLink } from '../user/UserLink.tsx'
 import { useViewer } from '../user/viewer.ts'
-import { FoldableText, mayFold } from './FoldableText.tsx'
 import { NewHere } from './NewHere.tsx'
 import { type PostCard_PostFragment, usePostCard_PostFragment } from './PostCard.generated.ts'
 import { PostFrame } from './PostFrame.tsx'
 import { PostMedia } from './PostMedia.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
-import { PostText } from './PostText.tsx'
 import { isPending } from './pending.ts'
 import { ReplyLink } from './ReplyLink.tsx'
 
@@ -59,11 +58,9 @@ export function PostCard({ post: reference, position, listSize, note, renderText
         </>
       }
     >
-      {mayFold(post.content) ? (
-        <FoldableText postId={post.id}>{text}</FoldableText>
-      ) : (
-        <PostText>{text}</PostText>
-      )}
+      <FoldableText textId={post.id} text={post.content}>
+        {text}
+      </FoldableText>
       <PostMedia
         post={post}
         author={author.displayName}

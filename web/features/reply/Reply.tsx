@@ -2,12 +2,12 @@ import type { FragmentType } from '@apollo/client'
 import { chakra, Flex } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 import { postPath, profilePath } from '#rules/paths.ts'
+import { FoldableText } from '../../ui/FoldableText.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { LikeButton } from '../like/LikeButton.tsx'
 import { NewHere } from '../post/NewHere.tsx'
 import { PostMedia } from '../post/PostMedia.tsx'
 import { PostMenuButton } from '../post/PostMenuButton.tsx'
-import { PostText } from '../post/PostText.tsx'
 import { isPending } from '../post/pending.ts'
 import { UserAvatar } from '../user/UserAvatar.tsx'
 import { UserLink } from '../user/UserLink.tsx'
@@ -63,7 +63,7 @@ export function Reply({ post: reference, note, action }: ReplyProps) {
           {viewer && <PostMenuButton post={post} />}
         </Flex>
         {note}
-        <PostText mt="1">{post.content}</PostText>
+        <FoldableText textId={post.id} text={post.content} mt="1" />
         <PostMedia post={post} author={author.displayName} isEager={false} />
         <Flex gap="4" align="center" mt="1" mb="-3">
           <LikeButton post={post} />

@@ -16,10 +16,12 @@ interface ReplyRowsProps {
   pageInfo: { endCursor: string | null; hasNextPage: boolean }
   fetchMore: FetchMore
   list?: Ref<HTMLUListElement>
+  /** Marked. */
+  current?: string | undefined
 }
 
 /** A list of replies with a button to load more, while there are more. */
-export function ReplyRows({ posts, rows, pageInfo, fetchMore, list }: ReplyRowsProps) {
+export function ReplyRows({ posts, rows, pageInfo, fetchMore, list, current }: ReplyRowsProps) {
   const { hasNextPage: hasMore, endCursor: after } = pageInfo
   const onLoadMore = (first: number) => fetchMore({ variables: { first, after } })
   const { isRestoring } = useScrollRestoration({ posts, hasMore, onLoadMore })
@@ -28,7 +30,11 @@ export function ReplyRows({ posts, rows, pageInfo, fetchMore, list }: ReplyRowsP
     <div>
       <Rows ref={list} aria-label={t(replyMessages.list)}>
         {rows.map((row, index) => (
-          <li key={posts[index]?.id} {...{ [POST_ATTRIBUTE]: posts[index]?.id }}>
+          <li
+            key={posts[index]?.id}
+            aria-current={posts[index]?.id === current || undefined}
+            {...{ [POST_ATTRIBUTE]: posts[index]?.id }}
+          >
             {row}
           </li>
         ))}
@@ -48,10 +54,11 @@ export function ReplyRows({ posts, rows, pageInfo, fetchMore, list }: ReplyRowsP
   )
 }
 
-const Rows = chakra('ul', {
+export const Rows = chakra('ul', {
   base: {
     '& > * + *': { borderTopWidth: '1px', borderColor: 'border' },
     // Above the reply field.
     '& > *': { scrollMarginBottom: '16' },
+    '& > [aria-current]': { mx: '-4', px: '4', bg: 'subtle' },
   },
 })

@@ -1,28 +1,32 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../lib/i18n.ts'
+import { useSavedScrollPosition } from '../../lib/navigation.ts'
 import { replyMessages } from '../../messages/reply.ts'
 import type { FetchMore } from '../feed/PostList.tsx'
 import { useViewer } from '../user/viewer.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import type { ThreadReplies_PostsFragment } from './ThreadReplies.generated.ts'
-import { type Answered, ThreadReplies } from './ThreadReplies.tsx'
+import { type Answered, type OpenedReply, ThreadReplies } from './ThreadReplies.tsx'
 import type { Thread as ThreadData } from './use-reply.ts'
 
 interface ThreadProps {
   thread: ThreadData & { repliesClosed: boolean }
   posts: FragmentType<ThreadReplies_PostsFragment>
+  /** The reply whose page this is: marked, and answered first. Null on the page of the post. */
+  opened: OpenedReply | null
   fetchMore: FetchMore
 }
 
 /** The replies to a post, and the field for another one. */
-export function Thread({ thread, posts, fetchMore }: ThreadProps) {
+export function Thread({ thread, posts, opened, fetchMore }: ThreadProps) {
   const viewer = useViewer()
-  const [answered, setAnswered] = useState<Answered | null>(null)
+  const [answered, setAnswered] = useState<Answered | null>(opened)
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const canReply = Boolean(viewer) && !thread.repliesClosed
+  useScrollTo(opened?.id)
   const answer = (reply: Answered | null) => {
     setAnswered(reply)
     field.current?.focus()
@@ -38,6 +42,7 @@ export function Thread({ thread, posts, fetchMore }: ThreadProps) {
         fetchMore={fetchMore}
         onAnswer={canReply ? answer : undefined}
         list={list}
+        opened={opened}
       />
       {thread.repliesClosed && (
         <chakra.p textStyle="body" color="muted" textAlign="center" py="4">
@@ -57,4 +62,14 @@ export function Thread({ thread, posts, fetchMore }: ThreadProps) {
       )}
     </>
   )
+}
+
+/** Scrolls to the marked reply when its page opens, but not after Back, which restores the place. */
+function useScrollTo(id: string | undefined) {
+  const isReturn = useSavedScrollPosition() !== undefined
+  // After the layout effect that scrolls a new page to its top.
+  useEffect(() => {
+    if (id && !isReturn)
+      document.querySelector('li[aria-current]')?.scrollIntoView({ block: 'center' })
+  }, [id, isReturn])
 }

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import type { FetchMore } from '../feed/PostList.tsx'
 import { Reply } from './Reply.tsx'
-import { ReplyRows } from './ReplyRows.tsx'
+import { ReplyRows, Rows } from './ReplyRows.tsx'
 import {
   type ThreadReplies_PostsFragment,
   type ThreadReply_PostFragment,
@@ -23,31 +23,48 @@ export interface Answered {
   author: { id: string; displayName: string }
 }
 
+export type OpenedReply = Answered & FragmentType<ThreadReply_PostFragment>
+
 interface ThreadRepliesProps {
   posts: FragmentType<ThreadReplies_PostsFragment>
   fetchMore: FetchMore
   /** Undefined if the viewer cannot reply. */
   onAnswer: ((reply: Answered) => void) | undefined
   list: Ref<HTMLUListElement>
+  /** The reply whose page this is. */
+  opened: OpenedReply | null
 }
 
 /** The replies of a thread, oldest first. */
-export function ThreadReplies({ posts, fetchMore, onAnswer, list }: ThreadRepliesProps) {
+export function ThreadReplies({ posts, fetchMore, onAnswer, list, opened }: ThreadRepliesProps) {
   const { edges, pageInfo } = useThreadReplies_PostsFragment(posts)
-  if (edges.length === 0)
+  const isListed = edges.some(({ node }) => node.id === opened?.id)
+  if (edges.length === 0 && !opened)
     return (
       <chakra.p textStyle="body" color="muted" textAlign="center" py="6">
         {t(replyMessages.none)} {onAnswer && t(replyMessages.beFirst)}
       </chakra.p>
     )
   return (
-    <ReplyRows
-      posts={edges.map(({ node }) => node)}
-      rows={edges.map(({ node }) => <ThreadReply key={node.id} post={node} onAnswer={onAnswer} />)}
-      pageInfo={pageInfo}
-      fetchMore={fetchMore}
-      list={list}
-    />
+    <>
+      {opened && !isListed && (
+        <Rows aria-label={t(replyMessages.opened)}>
+          <li aria-current>
+            <ThreadReply post={opened} onAnswer={onAnswer} />
+          </li>
+        </Rows>
+      )}
+      <ReplyRows
+        posts={edges.map(({ node }) => node)}
+        rows={edges.map(({ node }) => (
+          <ThreadReply key={node.id} post={node} onAnswer={onAnswer} />
+        ))}
+        pageInfo={pageInfo}
+        fetchMore={fetchMore}
+        list={list}
+        current={opened?.id}
+      />
+    </>
   )
 }
 
@@ -55,7 +72,7 @@ interface ThreadReplyProps extends Pick<ThreadRepliesProps, 'onAnswer'> {
   post: FragmentType<ThreadReply_PostFragment>
 }
 
-function ThreadReply({ post: reference, onAnswer }: ThreadReplyProps) {
+export function ThreadReply({ post: reference, onAnswer }: ThreadReplyProps) {
   const post = useThreadReply_PostFragment(reference)
   const { author, inReplyTo, threadRoot } = post
   const answersReply = inReplyTo !== null && inReplyTo.id !== threadRoot?.id

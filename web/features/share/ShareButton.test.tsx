@@ -120,6 +120,17 @@ test('a comment is sent with the share', async () => {
   expect(await button()).toHaveAccessibleName('Share post, 1 share')
 })
 
+test('a blank comment is not sent, so that an earlier one stays', async () => {
+  await showPost({ isShared: true, sharesCount: 1 })
+  const inputs = mockMutation('SharePost', {})
+  await choose('Share with a comment…')
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByLabelText('Your comment'), ' ')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Share' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(inputs).toEqual([{ postId: 'post_1' }])
+})
+
 test('a comment that is too long is not sent', async () => {
   await showPost({})
   await choose('Share with a comment…')

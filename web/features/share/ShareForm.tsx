@@ -20,7 +20,7 @@ interface ShareFormProps {
 
 const schema = z.object({ comment: shareComment })
 
-/** The comment of a share; without one, it is shared all the same. */
+/** The comment of a share. Without one, it is shared all the same, and an earlier one stays. */
 export function ShareForm({ id, onShare, onBusy, onShared }: ShareFormProps) {
   const counterId = useId()
   const form = useForm({
@@ -28,7 +28,7 @@ export function ShareForm({ id, onShare, onBusy, onShared }: ShareFormProps) {
     schema,
     onSubmit: async ({ comment }) => {
       onBusy(true)
-      const { succeeded, userErrors } = await onShare(comment)
+      const { succeeded, userErrors } = await onShare(comment || undefined)
       onBusy(false)
       if (succeeded) return onShared()
       const fields = Object.fromEntries(userErrors.map((error) => [error.field, reasonText(error)]))

@@ -4,6 +4,7 @@ import Share2 from 'lucide-react/icons/share-2'
 import { Link } from 'react-router-dom'
 import { profilePath } from '#rules/paths.ts'
 import { shareMessages } from '../../messages/share.ts'
+import { FoldableText } from '../../ui/FoldableText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { PersonMenuButton } from '../follow/PersonMenuButton.tsx'
@@ -27,19 +28,9 @@ export function SharedBy({ share }: { share: FragmentType<SharedBy_ShareFragment
         <PersonMenuButton userId={actor.id} subject={{ id, kind: 'SHARE' }} my="-3" me="-2" />
       </Flex>
       {comment && (
-        <chakra.p
-          dir="auto"
-          textStyle="body"
-          mt="2"
-          px="3"
-          py="2"
-          bg="subtle"
-          borderRadius="control"
-          whiteSpace="pre-wrap"
-          overflowWrap="anywhere"
-        >
-          {comment}
-        </chakra.p>
+        <chakra.div mt="2" px="3" py="2" bg="subtle" borderRadius="control">
+          <FoldableText textId={id} text={comment} textStyle="body" mt="0" maxW="none" />
+        </chakra.div>
       )}
     </chakra.div>
   )

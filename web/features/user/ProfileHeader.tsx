@@ -9,6 +9,7 @@ import { t } from '../../lib/i18n.ts'
 import { useFocusAfterNavigation } from '../../lib/navigation.ts'
 import { userMessages } from '../../messages/user.ts'
 import { Card } from '../../ui/Card.tsx'
+import { FoldableText } from '../../ui/FoldableText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import {
   type ProfileHeader_UserFragment,
@@ -43,19 +44,20 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
         </chakra.h1>
         <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
           <bdi>@{user.username}</bdi>
+          {user.followsViewer && (
+            <chakra.span
+              display="inline-block"
+              ms="2"
+              px="2"
+              textStyle="meta"
+              bg="subtle"
+              borderRadius="full"
+            >
+              {t(userMessages.followsYou)}
+            </chakra.span>
+          )}
         </chakra.p>
-        {user.bio && (
-          <chakra.p
-            textStyle="post"
-            mt="3"
-            whiteSpace="pre-wrap"
-            overflowWrap="anywhere"
-            maxW="reading"
-            dir="auto"
-          >
-            {user.bio}
-          </chakra.p>
-        )}
+        {user.bio && <FoldableText textId={user.id} text={user.bio} />}
         <chakra.p display="flex" alignItems="center" gap="2" mt="3" textStyle="body" color="muted">
           <Icon as={CalendarDays} />
           <chakra.time dateTime={user.createdAt}>

@@ -11,7 +11,15 @@ import { mockHiddenPeople } from '../../test/hidden-people.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
-import { mockPost, ROOT_ID, replyData, replyId, replyPage, threadData } from '../../test/thread.ts'
+import {
+  mockPost,
+  ROOT_ID,
+  replyData,
+  replyId,
+  replyPage,
+  replyPageData,
+  threadData,
+} from '../../test/thread.ts'
 
 const cy: typeof bo = { ...bo, id: 'user_cy', displayName: 'Cy Dune', username: 'cy' }
 const path = `/post/${ROOT_ID}`
@@ -156,25 +164,51 @@ test('visitors read the thread, and are invited to join', async () => {
   expect(screen.queryByRole('textbox', { name: 'Write a reply…' })).toBeNull()
 })
 
-test('the page of a reply leads to its thread', async () => {
-  const reply = { ...threadData([]), ...replyData(1), isReply: true }
-  mockPost(() => reply)
-  await renderApp(`/post/${replyId(1)}`)
-  expect(await screen.findByRole('heading', { name: 'Reply by Bo Berg' })).toBeInTheDocument()
-  const [article] = screen.getAllByRole('article')
-  expect(article).toHaveTextContent('In reply to Bo Berg')
-  const links = within(article as HTMLElement).getAllByRole('link', { name: 'Bo Berg' })
-  expect(links[0]).toHaveAttribute('href', path)
-  expect(screen.queryByRole('button', { name: /^Share post/ })).toBeNull()
-  expect(screen.queryByRole('textbox', { name: 'Write a reply…' })).toBeNull()
+test('the page of a reply shows its thread, marks it, and answers it first', async () => {
+  const [first, second] = [replyData(1), replyData(2, { author: cy })]
+  mockPost(() => replyPageData(second, threadData([first, second])))
+  const inputs = mockReply('Hello Cy', { __typename: 'Post', id: replyId(2), author: cy })
+  await renderApp(`/post/${replyId(2)}`)
+  expect(await screen.findByRole('heading', { name: 'Reply by Cy Dune' })).toBeInTheDocument()
+  const [post] = screen.getAllByRole('article')
+  expect(post).toHaveTextContent('The first crocus is out.')
+  const [other, marked] = await rows()
+  expect(other).not.toHaveAttribute('aria-current')
+  expect(marked).toHaveAttribute('aria-current', 'true')
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
+  expect(screen.getByRole('button', { name: 'Answer the post instead' })).toBeInTheDocument()
+  await userEvent.type(await field(), 'Hello Cy')
+  await userEvent.click(send())
+  await toast('Your reply is sent.')
+  expect(inputs).toEqual([expect.objectContaining({ inReplyToId: replyId(2) })])
+})
+
+test('a reply that is not loaded yet stands above the others, until it is', async () => {
+  const late = replyData(2)
+  mockPost(({ after }) =>
+    replyPageData(
+      late,
+      after ? threadData([late]) : threadData([], { replies: replyPage([replyData(1)], 'cursor') }),
+    ),
+  )
+  await renderApp(`/post/${late.id}`)
+  const opened = await screen.findByRole('list', { name: 'The reply you opened' })
+  expect(opened).toHaveTextContent('Reply 2')
+  expect(await rows()).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Load more replies' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(2))
+  expect((await rows())[1]).toHaveAttribute('aria-current', 'true')
+  expect(opened).not.toBeInTheDocument()
 })
 
 test('a reply whose thread is hidden from the viewer says so', async () => {
-  mockPost(() => ({ ...threadData([]), isReply: true }))
-  await renderApp(path)
+  mockPost(() => replyPageData(replyData(1), null))
+  await renderApp(`/post/${replyId(1)}`)
   expect(
     await screen.findByText('This reply belongs to a thread you can’t see.'),
   ).toBeInTheDocument()
+  expect(screen.getByRole('article')).toHaveTextContent('Reply 1')
+  expect(screen.queryByRole('textbox', { name: 'Write a reply…' })).toBeNull()
 })
 
 test.each([

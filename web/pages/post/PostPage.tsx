@@ -1,6 +1,7 @@
 import { useNavigationType, useParams } from 'react-router-dom'
 import { pageVariables } from '#rules/page-variables.ts'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
+import { LoneReply } from '../../features/reply/LoneReply.tsx'
 import { Thread } from '../../features/reply/Thread.tsx'
 import { ThreadPost } from '../../features/reply/ThreadPost.tsx'
 import { Page } from '../../features/shell/Page.tsx'
@@ -17,7 +18,7 @@ export default function PostPage() {
   return variables ? <PostById key={variables.postId} variables={variables} /> : <PostNotFound />
 }
 
-/** A post or reply, with the replies to it. */
+/** A post with the replies to it, or the thread of a reply. */
 function PostById({ variables }: { variables: { postId: string } }) {
   const isReturn = useNavigationType() === 'POP'
   const { data, error, refetch, fetchMore } = usePostQuery({
@@ -38,11 +39,23 @@ function PostById({ variables }: { variables: { postId: string } }) {
     )
   if (data.node?.__typename !== 'Post') return <PostNotFound />
   const { node: post } = data
+  const { threadRoot: root } = post
   const titleOf = post.isReply ? postPageMessages.replyBy : postPageMessages.postBy
   return (
     <Page title={t(titleOf(post.author.displayName))} panel={<SidePanel />}>
-      <ThreadPost post={post} />
-      {!post.isReply && <Thread thread={post} posts={post.replies} fetchMore={fetchMore} />}
+      {root ? (
+        <>
+          <ThreadPost post={root} />
+          <Thread
+            thread={root}
+            posts={root.replies}
+            opened={post.isReply ? post : null}
+            fetchMore={fetchMore}
+          />
+        </>
+      ) : (
+        <LoneReply post={post} />
+      )}
     </Page>
   )
 }

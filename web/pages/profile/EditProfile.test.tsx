@@ -27,6 +27,7 @@ function serve(user: typeof ada) {
     followingCount: 0,
     followersCount: 0,
     isFollowed: false,
+    followsViewer: false,
     posts: postPage([]),
   }
   const viewer = { ...user, bio: 'Early riser.', ...counts }

@@ -19,6 +19,7 @@ function profileData(user: typeof ada, posts: PostData[] = [], next: string | nu
     followingCount: 0,
     followersCount: 1234,
     isFollowed: false,
+    followsViewer: false,
     posts: postPage(posts, next),
   }
 }
@@ -49,6 +50,12 @@ beforeEach(() => {
   signedInAs(ada)
 })
 afterEach(() => document.querySelector('meta[name=demo-user]')?.remove())
+
+test('says who follows the viewer', async () => {
+  mockProfile(() => ({ ...profileData(bo), followsViewer: true }))
+  await renderApp('/profile/bo')
+  expect(await screen.findByText('Follows you')).toBeInTheDocument()
+})
 
 test('shows the user, the counts and the posts', async () => {
   mockProfile(() => profileData(bo, [postData()]))

@@ -26,7 +26,7 @@ test('the emailed link creates the account with the right password, and signs in
   expect([response.status, response.headers.getSetCookie(), await response.json()]).toEqual([
     202,
     [],
-    { mailed: true },
+    { status: 'check your mail' },
   ])
   expect((await post(visitor, 'sign-in/email', ann)).status).toBe(401)
   expect((await visitor.fetch(`/api/users/${ann.username}`)).status).toBe(404)

@@ -33,7 +33,7 @@ export function signUpRoutes(auth: Auth): Router {
       const token = await encryptSignUp(context, signUp, code)
       const link = { token, returnTo: safeReturnTo(returnTo) }
       context.mail.send(() => signUpMail(context, signUp, link))
-      return respond(res, { ...accountApi.signUp, status: 202 }, { mailed: true })
+      return respond(res, { ...accountApi.signUp, status: 202 }, { status: 'check your mail' })
     }
     if (needsApproval) {
       const hash = await hashPassword(signUp.password)
@@ -66,5 +66,5 @@ export function signUpRoutes(auth: Auth): Router {
 }
 
 function respondWaiting(res: Response): void {
-  respond(res, { ...accountApi.signUp, status: 202 }, { waitsForApproval: true })
+  respond(res, { ...accountApi.signUp, status: 202 }, { status: 'awaiting approval' })
 }

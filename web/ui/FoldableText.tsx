@@ -1,9 +1,9 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { t } from '../../lib/i18n.ts'
-import { observeSize } from '../../lib/observe-size.ts'
-import { postMessages } from '../../messages/post.ts'
-import { Button } from '../../ui/Button.tsx'
+import { t } from '../lib/i18n.ts'
+import { observeSize } from '../lib/observe-size.ts'
+import { uiMessages } from '../messages/ui.ts'
+import { Button } from './Button.tsx'
 import { PostText } from './PostText.tsx'
 
 /** Longer texts are folded. */
@@ -17,15 +17,30 @@ export function mayFold(text: string): boolean {
   return lines.reduce((sum, count) => sum + count) > MAX_LINES
 }
 
-/** Ids of the unfolded posts: they stay so while windowing unmounts them, and after Back. */
+/** Ids of the unfolded texts: they stay so while windowing unmounts them, and after Back. */
 const unfolded = new Set<string>()
 
+interface FoldableTextProps extends ComponentProps<typeof PostText> {
+  /** Names the text among all that fold. */
+  textId: string
+  text: string
+}
+
 /** Shows twelve lines of a longer text, and a button for the rest. Screen readers get all of it. */
-export function FoldableText({ postId, children }: { postId: string; children: ReactNode }) {
+export function FoldableText({ textId, text, children = text, ...style }: FoldableTextProps) {
+  if (!mayFold(text)) return <PostText {...style}>{children}</PostText>
+  return (
+    <MeasuredText textId={textId} {...style}>
+      {children}
+    </MeasuredText>
+  )
+}
+
+function MeasuredText({ textId, children, ...style }: Omit<FoldableTextProps, 'text'>) {
   const id = useId()
   const text = useRef<HTMLParagraphElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [isFolded, setFolded] = useState(() => !unfolded.has(postId))
+  const [isFolded, setFolded] = useState(() => !unfolded.has(textId))
   const [isLong, setLong] = useState(!isFolded)
 
   // Before the first paint, so that the button does not shift the page.
@@ -38,8 +53,8 @@ export function FoldableText({ postId, children }: { postId: string; children: R
   }, [isFolded])
 
   const toggle = () => {
-    if (isFolded) unfolded.add(postId)
-    else unfolded.delete(postId)
+    if (isFolded) unfolded.add(textId)
+    else unfolded.delete(textId)
     // What the reader looks at keeps its place: the text when it unfolds, the button when it folds.
     const anchor = isFolded ? text : button
     const top = () => anchor.current?.getBoundingClientRect().top ?? 0
@@ -50,7 +65,7 @@ export function FoldableText({ postId, children }: { postId: string; children: R
 
   return (
     <>
-      <PostText ref={text} id={id} {...(isFolded && { lineClamp: MAX_LINES })}>
+      <PostText {...style} ref={text} id={id} {...(isFolded && { lineClamp: MAX_LINES })}>
         {children}
       </PostText>
       {isLong && (
@@ -64,7 +79,7 @@ export function FoldableText({ postId, children }: { postId: string; children: R
           aria-controls={id}
           onClick={toggle}
         >
-          {t(isFolded ? postMessages.showMore : postMessages.showLess)}
+          {t(isFolded ? uiMessages.showMore : uiMessages.showLess)}
         </Button>
       )}
     </>

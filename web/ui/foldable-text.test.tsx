@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderPart } from '../../test/render.tsx'
+import { renderPart } from '../test/render.tsx'
 import { FoldableText, mayFold } from './FoldableText.tsx'
 
 /** jsdom has no layout: as if the element showed `shown` of `total` pixels. */
@@ -23,13 +23,13 @@ test('only texts that may have more than twelve lines are measured', () => {
 
 test('a text that is not cut off has no button', async () => {
   mockHeights(300, 300)
-  await renderPart(<FoldableText postId="post_short">{lines(13)}</FoldableText>)
+  await renderPart(<FoldableText textId="post_short" text={lines(13)} />)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a long text unfolds and folds, keeps the focus on its button, and stays as it was', async () => {
   mockHeights(600, 312)
-  const { unmount } = await renderPart(<FoldableText postId="post_1">{lines(20)}</FoldableText>)
+  const { unmount } = await renderPart(<FoldableText textId="post_1" text={lines(20)} />)
   const more = screen.getByRole('button', { name: 'Show more' })
   expect(more).toHaveAttribute('aria-expanded', 'false')
   const text = document.getElementById(more.getAttribute('aria-controls') ?? '')
@@ -40,7 +40,7 @@ test('a long text unfolds and folds, keeps the focus on its button, and stays as
   await waitFor(() => expect(less).toHaveFocus())
   unmount()
 
-  await renderPart(<FoldableText postId="post_1">{lines(20)}</FoldableText>)
+  await renderPart(<FoldableText textId="post_1" text={lines(20)} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show less' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Show more' })).toHaveFocus())
 })
