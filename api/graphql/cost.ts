@@ -20,7 +20,7 @@ const { pageSize } = limits
 
 /**
  * The cost of a field, and the multiplier of its selection: the page size or the number of ids in
- * lists. An invalid size counts as the largest one, so that the caller gets the error about the size.
+ * its lists. An invalid size counts as the largest one, so that the caller gets the error about it.
  */
 export function cost(
   args: Record<string, unknown>,

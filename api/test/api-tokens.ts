@@ -59,3 +59,12 @@ export function program({ url }: Pick<TestServer, 'url'>, secret: string): TestB
     signUp: () => Promise.reject(new Error('A program signs nobody up.')),
   }
 }
+
+/** A token of the signed-in account, and a program that sends it. */
+export async function createProgram(
+  server: Pick<TestServer, 'url'>,
+  ...[owner, scopes, expiresAt]: Parameters<typeof createToken>
+): Promise<CreatedToken & { script: TestBrowser }> {
+  const token = await createToken(owner, scopes, expiresAt)
+  return { ...token, script: program(server, token.secret) }
+}

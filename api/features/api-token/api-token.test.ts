@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { setDisabled } from '#api/features/auth/creation/account.write.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
-import { CREATE_TOKEN, createToken, program } from '#api/test/api-tokens.ts'
+import { CREATE_TOKEN, createProgram, createToken, program } from '#api/test/api-tokens.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { subscribe } from '#api/test/event-stream.ts'
 import { execute } from '#api/test/feed-server.ts'
-import { photo } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
@@ -32,13 +31,7 @@ async function member() {
   return { browser, ...account, uuid: fromPublicId(account.id)?.uuid ?? '' }
 }
 
-async function tokenOf(
-  browser: TestBrowser,
-  ...args: Parameters<typeof createToken> extends [unknown, ...infer Rest] ? Rest : never
-) {
-  const { id, secret } = await createToken(browser, ...args)
-  return { id, secret, script: program(server, secret) }
-}
+const tokenOf = (...args: Parameters<typeof createToken>) => createProgram(server, ...args)
 
 const status = async (script: TestBrowser, path = '/api/posts') => (await script.fetch(path)).status
 
@@ -79,78 +72,6 @@ test('a token acts as its account in GraphQL and REST, and is shown once', async
   })
   expect(listed).not.toContain(secret)
   expect(JSON.stringify(await database.apiToken.findMany())).not.toContain(secret)
-})
-
-test('without a scope, a token reads what anonymous callers read', async () => {
-  const ann = await member()
-  const post = await aPost({ by: { id: ann.uuid } })
-  await execute(ann.browser, LIKE, { id: post.publicId })
-  const { script } = await tokenOf(ann.browser, [])
-  for (let time = 1; time <= 3; time++)
-    expect((await execute(script, FLAGS, { id: post.publicId })).body.data).toEqual({
-      node: { isLiked: false },
-      feed: { nodes: [{ isLiked: false }] },
-    })
-  const own = await script.fetch(`/api/users/${ann.id}`)
-  expect(Object.keys((await own.json()) as object)).not.toContain('email')
-  expect((await execute(script, VIEWER)).body).toEqual({ data: { viewer: null } })
-  const { body } = await execute(script, '{ feed(scope: FOLLOWING) { nodes { id } } }')
-  expect(body.errors).toEqual([
-    expect.objectContaining({
-      message: expect.stringContaining('the scope read.'),
-      extensions: expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'SCOPE_MISSING' }),
-    }),
-  ])
-})
-
-test('without read:private, a token reads no private data of its account', async () => {
-  const ann = await member()
-  const { script } = await tokenOf(ann.browser, ['read'])
-  const own =
-    '{ viewer { username email mutedUsers { nodes { id } } notifications { nodes { id } } } }'
-  expect((await execute(script, own)).body).toEqual({
-    data: {
-      viewer: { username: ann.username, email: null, mutedUsers: null, notifications: null },
-    },
-  })
-  for (const path of ['/api/auth/user', '/api/notifications', '/api/mutes'])
-    expect(await expectProblem(await script.fetch(path), 401)).toMatchObject({
-      code: 'SCOPE_MISSING',
-      detail: expect.stringContaining('the scope read:private.'),
-    })
-  const { script: other } = await tokenOf(ann.browser, ['read:private'])
-  const me = await other.fetch('/api/auth/user')
-  expect(await me.json()).toMatchObject({ id: ann.id, email: ann.email })
-})
-
-test('a change without its scope is FORBIDDEN, and names it', async () => {
-  const ann = await member()
-  const post = await aPost({ by: { id: ann.uuid } })
-  const { script } = await tokenOf(ann.browser, ['read', 'write:posts'])
-  expect((await execute(script, LIKE, { id: post.publicId })).body.data).toEqual({
-    likePost: {
-      post: null,
-      userErrors: [
-        {
-          code: 'FORBIDDEN',
-          reason: 'SCOPE_MISSING',
-          message: expect.stringContaining('the scope write:likes.'),
-        },
-      ],
-    },
-  })
-  const rest = await script.fetch(`/api/posts/${post.publicId}/like`, { method: 'POST' })
-  expect(await expectProblem(rest, 403)).toMatchObject({
-    code: 'SCOPE_MISSING',
-    detail: expect.stringContaining('write:likes'),
-  })
-  const { script: reader } = await tokenOf(ann.browser, ['read'])
-  expect(
-    await expectProblem(await reader.upload(await photo().png().toBuffer()), 403),
-  ).toMatchObject({
-    detail: expect.stringContaining('write:posts'),
-  })
-  expect((await script.upload(await photo().png().toBuffer())).status).toBe(201)
 })
 
 test('a wrong, expired or revoked token is a clear 401, and a cookie beside it is ignored', async () => {
@@ -281,22 +202,6 @@ test('the last use is written once a minute at most', async () => {
   await database.apiToken.update({ where, data: { lastUsedAt: old } })
   await status(script)
   await expect.poll(lastUse).not.toEqual(old)
-})
-
-test('a token without the scope moderate has no powers of a moderator', async () => {
-  const [mia, ann] = [await member(), await member()]
-  const where = { id: mia.uuid }
-  await database.user.update({ where, data: { role: 'MODERATOR' } })
-  const post = await aPost({ by: { id: ann.uuid } })
-  const close = /* GraphQL */ `mutation ($id: ID!) {
-    setRepliesClosed(input: { postId: $id, closed: true }) { userErrors { code } } }`
-  const errors = async (...scopes: Parameters<typeof createToken>[1]) => {
-    const { script } = await tokenOf(mia.browser, scopes)
-    const { body } = await execute(script, close, { id: post.publicId })
-    return (body.data.setRepliesClosed as { userErrors: object[] }).userErrors
-  }
-  expect(await errors('write:posts')).toEqual([{ code: 'FORBIDDEN' }])
-  expect(await errors('write:posts', 'moderate')).toEqual([])
 })
 
 test('invalid input is rejected with every problem', async () => {

@@ -64,7 +64,7 @@ export function Thread({ thread, posts, opened, fetchMore }: ThreadProps) {
   )
 }
 
-/** Scrolls to the marked reply when its page opens, but not after Back, which restores the place. */
+/** Scrolls to the marked reply when its page opens. Back restores the scroll position instead. */
 function useScrollTo(id: string | undefined) {
   const isReturn = useSavedScrollPosition() !== undefined
   // After the layout effect that scrolls a new page to its top.
