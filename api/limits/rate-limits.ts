@@ -101,7 +101,7 @@ export const noLimits: Limits = { consume: async () => null, refund: async () =>
 /**
  * Counts in `shared` while it is healthy, else in this process or the primary of its cluster.
  * @param secret of the installation: keys are addresses and accounts, so they are stored as hashes
- * that nobody without it can invert
+ * that cannot be reversed without it
  */
 export function createLimits(shared: SharedStore | null = null, secret = ''): Limits {
   const hash = (key: string) => createHmac('sha256', secret).update(key).digest('base64url')

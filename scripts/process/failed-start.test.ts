@@ -13,7 +13,7 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 const POSTGRES_VARIABLES = {
   PGHOST: '192.0.2.1',
   PGPORT: '1',
-  PGUSER: 'somebody',
+  PGUSER: 'another',
   PGPASSWORD: 'wrong',
   PGDATABASE: 'another',
   PGDATA: '/nowhere',

@@ -23,7 +23,7 @@ export async function attackWithConnections(
     counts[status] = (counts[status] ?? 0) + 1
   }
   const run = async (number: number) => {
-    while (performance.now() < endsAt && product.isAlive()) {
+    while (performance.now() < endsAt && !counts.ECONNREFUSED) {
       const remaining = endsAt - performance.now()
       await attackOnce(shape, product, { number, count, maxMs: Math.min(MAX_HELD_MS, remaining) })
       await setTimeout(PAUSE_MS)
@@ -35,6 +35,7 @@ export async function attackWithConnections(
 
 interface Connection {
   number: number
+  /** Gets the status of a response, or why there was none. */
   count: (status: string) => void
   maxMs: number
 }
@@ -44,11 +45,12 @@ async function attackOnce(
   product: SmallProduct,
   { number, count, maxMs }: Connection,
 ): Promise<void> {
-  const socket = connect(product.port)
-  let responses = 0
+  const socket = connect({ port: product.port, signal: AbortSignal.timeout(Math.ceil(maxMs)) })
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
-  const giveUp = new AbortController()
-  socket.on('error', () => {})
+  let [responses, problem] = [0, 'no response']
+  socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ECONNREFUSED') problem = code
+  })
   socket.once('close', close)
   socket.on('data', (chunk) => {
     for (const [, status = ''] of String(chunk).matchAll(/HTTP\/1\.1 (\d{3})/g)) {
@@ -58,12 +60,7 @@ async function attackOnce(
     // One response is enough to know what the server does with it.
     if (responses > 0) socket.destroySoon()
   })
-  const late = setTimeout(maxMs, undefined, { signal: giveUp.signal }).catch(() => {})
-  await Promise.race([
-    Promise.resolve(shape.send(socket, product, number)).then(() => closed),
-    late,
-  ])
-  giveUp.abort()
-  if (responses === 0) count('no response')
-  socket.destroy()
+  void shape.send(socket, product, number)
+  await closed
+  if (responses === 0) count(problem)
 }

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type AttackRequest, longPosts } from './attacks.ts'
 import type { SmallProduct } from './small-product.ts'
 
-// What attackers send on connections of their own, byte by byte.
+// What attackers send on connections of their own, as raw bytes.
 
 export interface Shape {
   name: string

@@ -56,7 +56,7 @@ export async function startSmallProduct(settings: NodeJS.ProcessEnv = {}): Promi
 /** Waits for the end of a garbage collection, or of the process. */
 async function memoryOf(pid: number, file: string): Promise<number> {
   rmSync(file, { force: true })
-  process.kill(pid, 'SIGUSR2')
+  if (isAlive(pid)) process.kill(pid, 'SIGUSR2')
   while (!existsSync(file)) {
     if (!isAlive(pid)) return Number.NaN
     await setTimeout(POLL_MS)

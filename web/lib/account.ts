@@ -12,7 +12,7 @@ let shown: string | null | undefined
 export function showAccount(id: string | null) {
   shown = id
   if (id !== null) announceAccount(id)
-  // So that other tabs learn of the next account, also if it is the one of before.
+  // So that signing in again as the same person is a change that other tabs notice.
   else forgetAccount()
 }
 
@@ -41,7 +41,7 @@ export function forgetAccount() {
 
 /**
  * Reloads this page when another tab tells of another account than it shows, and when the browser
- * restores it with the account and drafts of when it was left.
+ * restores it with an account and drafts that may be stale.
  */
 export function followAccount() {
   window.addEventListener('storage', ({ key, newValue }) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const DELAY_MS = 400
 
-/** The latest value that stayed unchanged for so long. */
+/** The latest value that stayed unchanged for `delayMs`. */
 export function useDebouncedValue(value: string, delayMs = DELAY_MS): string {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx'
 interface ConfirmDialogProps extends Omit<ComponentProps<typeof Dialog>, 'role' | 'footer'> {
   /** The button that changes nothing. */
   keep: string
-  /** The button that goes on. */
+  /** The button that confirms. */
   confirm: string
   onConfirm: () => void
 }

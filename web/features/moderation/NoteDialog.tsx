@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { t } from '../../lib/i18n.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -18,7 +18,7 @@ interface NoteDialogProps {
   onClose: () => void
   /** Resolves to whether it is done. If not, the dialog stays open with the note. */
   onConfirm: (note: string) => Promise<boolean>
-  /** Called when the dialog has closed after that, or left with the part that it is in. */
+  /** Called when the dialog has closed or unmounted after that. */
   onDone: () => void
 }
 
@@ -34,9 +34,13 @@ export function NoteDialog({
 }: NoteDialogProps) {
   const formId = useId()
   const { closed, onClosed } = useDialogClosed()
+  const [isBusy, setBusy] = useState(false)
   const confirm = async (note: string) => {
     const hasClosed = closed()
-    if (!(await onConfirm(note))) return
+    setBusy(true)
+    const isDone = await onConfirm(note)
+    setBusy(false)
+    if (!isDone) return
     onClose()
     await hasClosed
     onDone()
@@ -52,7 +56,7 @@ export function NoteDialog({
           <Button variant="outline" onClick={onClose}>
             {t(moderationMessages.cancel)}
           </Button>
-          <Button type="submit" form={formId}>
+          <Button type="submit" form={formId} disabled={isBusy}>
             {confirmLabel}
           </Button>
         </>

@@ -33,7 +33,7 @@ async function open(failures?: Parameters<typeof mockAccountApi>[0]) {
   mockAccountApi(failures)
   await openSettings()
   const passkeys = await section('Passkeys')
-  // Whether there is one loads apart.
+  // `hasPassword` loads separately.
   if (!account.details.hasPassword)
     await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull())
   await userEvent.clear(await passkeys.findByLabelText('Name of the new passkey'))

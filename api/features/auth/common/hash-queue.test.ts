@@ -28,7 +28,7 @@ function queueByHand() {
   return { run, started, endAll }
 }
 
-test('callers take turns, whoever asked more often', async () => {
+test('callers take turns, however many hashes each asks for', async () => {
   const { run, started, endAll } = queueByHand()
   for (const name of ['a1', 'a2', 'a3']) void run(address('a'), name)
   void run(address('b'), 'b1')

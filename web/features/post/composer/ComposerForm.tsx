@@ -67,8 +67,9 @@ export function ComposerForm({
   onFocus,
   onShared,
 }: ComposerFormProps) {
-  const { store, draft, change, isUploading } = useDraft(`${draftKey}:${viewer.id}`, isPending)
-  const { drops, attach, attachPicture } = useAttachment(change, store.upload, isPending)
+  const { store, draft, change, upload } = useDraft(`${draftKey}:${viewer.id}`, isPending)
+  const { drops, attach, attachPicture } = useAttachment(change, upload)
+  const isUploading = useStore({ ...upload, get: () => upload.get().progress !== null })
   // Counts the posts that the viewer began.
   const [begun, setBegun] = useState(0)
   const counterId = useId()
@@ -111,7 +112,7 @@ export function ComposerForm({
           key={`${draft.media} ${drops}`}
           media={draft.media}
           draft={draft}
-          upload={store.upload}
+          upload={upload}
           onChange={change}
           onClose={() => attach('text')}
         />
@@ -136,27 +137,20 @@ const isSubmitKey = ({ key, metaKey, ctrlKey, nativeEvent }: KeyboardEvent) =>
 
 function useDraft(draftKey: string, isPending: boolean) {
   const store = draftStore(draftKey)
+  const draft = useStore(store)
   // What is being sent stays as it is.
-  const change = (part: Partial<Draft>) => {
-    if (!isPending) store.change(part)
-  }
-  const { upload } = store
-  const isUploading = useStore({ ...upload, get: () => upload.get().progress !== null })
-  return { store, draft: useStore(store), change, isUploading }
+  return isPending
+    ? { store, draft, change: () => {}, upload: { ...store.upload, choose: async () => {} } }
+    : { store, draft, change: store.change, upload: store.upload }
 }
 
-function useAttachment(
-  change: (values: Partial<Draft>) => void,
-  upload: Upload,
-  isPending: boolean,
-) {
+function useAttachment(change: (values: Partial<Draft>) => void, upload: Upload) {
   const [drops, setDrops] = useState(0)
 
   const attach = (media: 'text' | 'image' | 'video') => change({ ...noMedia, media })
   const attachPicture = (event: SyntheticEvent, picture: File | null) => {
     if (!picture) return
     event.preventDefault()
-    if (isPending) return
     // A file that will be refused leaves the draft as it is.
     if (!problemWithPicture(picture)) {
       setDrops(drops + 1)
