@@ -1,8 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/**
- * Counts requests that have arrived in full and have no response yet: a slow sender takes no place.
- */
+/** Counts requests that have no response yet. One whose body still arrives takes no place. */
 export class InFlightRequests {
   /**
    * Includes finished requests until the next count. Each count makes a new array: a Set that
@@ -17,8 +15,8 @@ export class InFlightRequests {
   hasAtLeast(count: number): boolean {
     if (this.#responses.length < count) return false
     const pending = this.#responses.filter((res) => !hasResponded(res))
-    this.#responses = pending.filter(({ req }) => req.complete)
-    for (const res of pending) if (!res.req.complete) res.req.once('end', () => this.add(res))
+    this.#responses = pending.filter(({ req }) => !isReceiving(req))
+    for (const res of pending) if (isReceiving(res.req)) res.req.once('end', () => this.add(res))
     return this.#responses.length >= count
   }
 }
@@ -26,4 +24,9 @@ export class InFlightRequests {
 /** Whether a response has started, or its connection is closed. */
 export function hasResponded({ headersSent, destroyed }: ServerResponse): boolean {
   return headersSent || destroyed
+}
+
+/** Whether a handler waits for the body. One that does not read it works already. */
+function isReceiving({ complete, readableFlowing }: IncomingMessage): boolean {
+  return !complete && readableFlowing !== null
 }

@@ -18,11 +18,14 @@ import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { stripSuggestion, toGraphQLError } from './app-errors.ts'
 import { MAX_COST } from './cost.ts'
+import { expandedSelections } from './expanded-selections.ts'
 import { excessOf, operationCost, withoutTypenames } from './operation-cost.ts'
 
 /** Counts lists, objects and scalars. The longest valid list has 100 ids. */
 const MAX_VARIABLE_VALUES = 1_000
 const MAX_VARIABLE_DEPTH = 20
+/** A spread counts as all that its fragment selects. */
+const MAX_SELECTIONS = 5_000
 /** With the value 1, a response has `extensions.cost`. */
 const COST_HEADER = 'x-cost'
 const MAX_MESSAGE_LENGTH = 500
@@ -94,6 +97,8 @@ function validateWithLimit(
   document: DocumentNode,
   rules: Parameters<typeof validate>[2],
 ): readonly GraphQLError[] {
+  const selections = expandedSelections(document)
+  if (selections > MAX_SELECTIONS) return [tooManySelections(selections)]
   const all = [forbiddenNames, ...(rules ?? specifiedRules)]
   try {
     const options = { maxErrors: MAX_VALIDATION_ERRORS }
@@ -104,6 +109,11 @@ function validateWithLimit(
     throw error
   }
 }
+
+const tooManySelections = (count: number) =>
+  new GraphQLError(`Selections limit of ${MAX_SELECTIONS} exceeded, found ${count}.`, {
+    extensions: { code: 'BAD_INPUT' },
+  })
 
 /** Rejects too expensive operations before they run, and tells callers the cost of others. */
 export function costGuard(): Plugin<Context & Partial<YogaInitialContext>> {

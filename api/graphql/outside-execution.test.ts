@@ -62,6 +62,25 @@ test('an error after the execution is masked as GraphQL', async () => {
   }
 })
 
+test('an error in front of Express is masked, and does not end the process', async () => {
+  const server = await testServer({ hasFastPath: true })
+  const fail = () => {
+    throw new TypeError('Cannot read /srv/secret')
+  }
+  // Only the fast path reads this header.
+  server.http.prependListener('request', ({ headers }) =>
+    Object.defineProperty(headers, 'upgrade', { get: fail }),
+  )
+  const response = await server.browser().fetch('/graphql', { json: { query } })
+  const text = await response.text()
+  expect([response.status, JSON.parse(text)]).toMatchObject([
+    500,
+    { errors: [{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }] },
+  ])
+  expect(text).not.toContain('secret')
+  expect(server.logLines.filter((line) => line.includes('/srv/secret'))).toHaveLength(1)
+})
+
 test('a browser gets a page for an error of a page', async () => {
   const server = await testServer()
   const ann = server.browser()

@@ -178,6 +178,14 @@ test('attack 20: slow senders do not block other requests', async () => {
   expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
+test('a read takes a place at once, also when it announces a body', async () => {
+  const { pending, sendRaw, send } = await slowServer()
+  const read = 'GET /api/search?q=a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n'
+  for (let count = 0; count < MAX_IN_FLIGHT; count++) sendRaw(read)
+  await expect.poll(() => pending.length).toBe(MAX_IN_FLIGHT)
+  expect((await send()).status).toBe(503)
+})
+
 test('requests whose last bytes arrive together are shed like requests that start together', async () => {
   const { connections, pending, sendRaw, send } = await slowServer()
   const senders = Array.from({ length: 300 }, () => sendRaw(partial('/graphql', 2)))

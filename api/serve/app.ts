@@ -68,8 +68,11 @@ export async function createApp(
   const { app, ...parts } = await wireHandlers(services, client)
   const handler = hasFastPath ? createFastPath({ services, ...parts }, app) : app
   const { settings, log } = services
-  const admitted = createLoadShedding(handler, { settings, log, addressOf: parts.addressOf })
-  return catchErrors(admitted, settings, log)
+  const guarded = (listener: RequestListener) => catchErrors(listener, settings, log)
+  // Admission calls the handler later, when a body is complete.
+  return guarded(
+    createLoadShedding(guarded(handler), { settings, log, addressOf: parts.addressOf }),
+  )
 }
 
 /** Wires all HTTP handlers. A request passes them in this order. */

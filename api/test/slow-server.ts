@@ -14,7 +14,11 @@ import { registerCleanup } from './register-cleanup.ts'
 export async function slowServer() {
   const pending: ServerResponse[] = []
   const logLines: string[] = []
-  const app: RequestListener = (_req, res) => pending.push(res)
+  const app: RequestListener = (req, res) => {
+    // As the application does: it waits for the body of a write.
+    if (req.method === 'POST') req.resume()
+    pending.push(res)
+  }
   const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
   const settings = { publicUrl: 'http://localhost' } as Settings
   const addressOf = createClientAddress({ trustProxy: 0 }, log)
