@@ -55,7 +55,7 @@ test('attack 20: a full budget evicts the oldest bodies that are still arriving'
   expect(bodies[1]?.grow(1)).toBe(false)
 })
 
-test('a body evicts neither itself nor others in vain, and all memory is free at the end', () => {
+test('a body that cannot fit evicts no other, and all memory is free at the end', () => {
   const { bodyFrom, expired } = budget()
   const bodies = ['a', 'b', 'c', 'd'].map((from) => bodyFrom(from))
   for (const body of bodies) body.grow(16 * MEGABYTE)

@@ -45,7 +45,7 @@ export function trackConnections(app: RequestListener): RequestListener {
 
 function endPipeline(connection: Connection): void {
   // Node parses all of a chunk at once. 1,500 small requests would take 3 MB.
-  // biome-ignore lint/plugin: there is no hook between the requests of a chunk
+  // biome-ignore lint/plugin: Node has no hook between the requests of a chunk
   if (connection.parser) connection.parser.onIncoming = () => 0
   connection.destroy()
 }

@@ -21,7 +21,7 @@ export function endStalledConnections(server: Server, stalledAfterMs = STALLED_A
   })
 }
 
-/** Ends a connection as the others, after a library has switched that off. */
+/** Restores the timeout, which the library of streams switches off. */
 export function watchForStall(socket: Socket): void {
   socket.setTimeout(STALLED_AFTER_MS)
 }

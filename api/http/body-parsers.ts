@@ -1,10 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { reserveBody } from '#api/admission/bodies.ts'
-import { AppError, httpStatus } from '#api/lib/errors.ts'
-import { countError } from '#api/telemetry/operations.ts'
+import { AppError } from '#api/lib/errors.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { PICTURE_BODY_BYTES, pictureEndpoint, SMALL_BODY_BYTES } from './body-limits.ts'
-import { graphqlError } from './formatted-error.ts'
 import { type JsonBody, parseBodyWithPicture } from './json-body.ts'
 import { isPlainJson } from './json-type.ts'
 import { contextOf } from './locals.ts'
@@ -25,18 +23,10 @@ export const jsonBodyParser: RequestHandler = async (req, res, next) => {
 /** Hands the received bodies of /graphql to Yoga, which parses text itself. */
 export const graphqlBodyParser: RequestHandler = (req, res, next) => {
   if (!hasJson(req)) return next()
-  try {
-    const body = takeBody(req)
-    if (!body) throw refusal(req)
-    req.body = objectOf(body) ?? body.text
-    releaseOnClose(req, res)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { message, code, reason } = error
-    countError(null, code)
-    const { type, body } = graphqlError(req, message, { code, reason })
-    return void res.status(httpStatus[code]).type(type).send(body)
-  }
+  const body = takeBody(req)
+  if (!body) throw refusal(req)
+  req.body = objectOf(body) ?? body.text
+  releaseOnClose(req, res)
   next()
 }
 

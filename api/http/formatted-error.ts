@@ -32,7 +32,7 @@ export function isGraphql(url: string): boolean {
   return /^\/graphql(?=[/?]|$)/i.test(url)
 }
 
-export function graphqlError(
+function graphqlError(
   req: IncomingMessage,
   message: string,
   extensions: Record<string, unknown>,
@@ -41,7 +41,7 @@ export function graphqlError(
 }
 
 /** The media type of a GraphQL response, by the caller's Accept header. */
-export function graphqlType({ headers: { accept = '' } }: IncomingMessage): string {
+function graphqlType({ headers: { accept = '' } }: IncomingMessage): string {
   const acceptsGraphqlType = accept.startsWith('application/graphql-response+json')
   return `application/${acceptsGraphqlType ? 'graphql-response+json' : 'json'}; charset=utf-8`
 }

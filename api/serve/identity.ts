@@ -6,7 +6,7 @@ import type { Session, Sessions } from '#api/features/auth/session/session.ts'
 import { bearerSecret } from '#api/http/bearer.ts'
 import type { createClientAddress } from '#api/http/client-address.ts'
 import { localsOf } from '#api/http/locals.ts'
-import { refuseToken } from '#api/http/token-error.ts'
+import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { networkKey } from '#api/limits/address-key.ts'
 import { withPaid } from '#api/limits/paid-limits.ts'
@@ -37,7 +37,10 @@ function identifyByToken(services: Services, apiTokens: ApiTokens, addressOf: Ad
   return async (secret: string, req: Request, res: Response, next: NextFunction) => {
     const hash = hashOf(secret)
     const token = hash && (await apiTokens.find(hash))
-    if (!token) return refuseToken(req, res)
+    if (!token) {
+      res.set('WWW-Authenticate', 'Bearer error="invalid_token"')
+      throw new AppError('UNAUTHENTICATED', 'TOKEN_INVALID')
+    }
     const locals = localsOf(res)
     locals.session = null
     locals.sessionTokens = []

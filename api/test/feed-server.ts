@@ -33,7 +33,8 @@ export async function execute(
     status: response.status,
     headers: response.headers,
     body: (await response.json()) as {
-      data: Record<string, unknown>
+      // biome-ignore lint/suspicious/noExplicitAny: the operation determines the type
+      data: any
       errors?: { message: string }[]
     },
   }

@@ -4,11 +4,13 @@ import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import { Card } from '../ui/Card.tsx'
+import { FoldableText } from '../ui/FoldableText.tsx'
 import { Highlight } from '../ui/Highlight.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconCount } from '../ui/IconCount.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
 import { PageLink } from '../ui/PageLink.tsx'
+import { PostText } from '../ui/PostText.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { RowsCard } from '../ui/RowsCard.tsx'
 import { TabLink, TabLinks } from '../ui/TabLink.tsx'
@@ -25,6 +27,8 @@ const LOAD_MORE_TEXTS = {
   end: 'That is everything.',
   failed: 'We couldn’t load more. Please try again.',
 }
+
+const LONG_TEXT = Array.from({ length: 20 }, (_, index) => `Line ${index + 1}`).join('\n')
 
 export function Content() {
   const [times] = useState(() => [0, 5, 50].map(hoursAgo))
@@ -46,6 +50,12 @@ export function Content() {
         </Example>
         <Example name="highlight">
           <Highlight text="Peppermint tea, then a teapot of it." query="tea" />
+        </Example>
+        <Example name="text of a post">
+          <PostText>Peppermint tea, then a teapot of it.</PostText>
+        </Example>
+        <Example name="long text">
+          <FoldableText textId="long" text={LONG_TEXT} />
         </Example>
         <Example name="icons">
           <Icon as={Heart} /> <Icon as={Heart} size="6" /> <Icon as={Heart} size="8" /> <Sun />

@@ -72,7 +72,9 @@ export async function startEmbedded(
     // It may have started, or be about to.
     await stop().catch(() => {})
     if (error instanceof OperatorError) throw error
-    throw new OperatorError(`The embedded database cannot be used: ${messageOf(error)}.`)
+    throw new OperatorError(`The embedded database cannot be used: ${messageOf(error)}.`, {
+      cause: error,
+    })
   }
   return {
     url,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { newSignUp, post } from '#api/test/emails.ts'
+import { execute } from '#api/test/feed-server.ts'
 import { testServer } from '#api/test/server.ts'
 import { reasons } from '#rules/reasons.ts'
 import { createAdminLink } from './admin-link.write.ts'
@@ -25,11 +26,7 @@ async function member(on = server) {
   return { visitor, username }
 }
 async function become(token: string, visitor = server.browser()) {
-  const response = await visitor.fetch('/graphql', {
-    json: { query: BECOME, variables: { token } },
-  })
-  // biome-ignore lint/suspicious/noExplicitAny: a GraphQL result
-  return ((await response.json()) as any).data.becomeAdministrator
+  return (await execute(visitor, BECOME, { token })).body.data.becomeAdministrator
 }
 const roleOf = async (username: string) =>
   (await database.user.findUniqueOrThrow({ where: { username } })).role

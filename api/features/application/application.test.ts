@@ -3,6 +3,7 @@ import { toPublicId } from '#api/lib/ids.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { aViewer } from '#api/test/a-viewer.ts'
 import { newSignUp, post } from '#api/test/emails.ts'
+import { execute } from '#api/test/feed-server.ts'
 import { anInvitation } from '#api/test/invitations.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
@@ -46,11 +47,8 @@ async function signedInAs(role: 'MEMBER' | 'MODERATOR') {
 }
 const moderator = await signedInAs('MODERATOR')
 
-async function run(query: string, variables: object = {}, as = moderator) {
-  const response = await as.fetch('/graphql', { json: { query, variables } })
-  // biome-ignore lint/suspicious/noExplicitAny: the operation determines the type
-  return (await response.json()) as any
-}
+const run = async (query: string, variables: object = {}, as = moderator) =>
+  (await execute(as, query, variables)).body
 const decide = async (how: keyof typeof decisions, id: string, as = moderator) =>
   (await run(decisions[how], { id }, as)).data.decide
 const list = async (page = {}, as = moderator) =>

@@ -17,12 +17,14 @@ import { EventSummary } from './EventSummary.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
 import { ReportSubject } from './ReportSubject.tsx'
 
-/** An appeal with the decision and its subject, and the two answers. */
-export function AppealCard({
-  appeal: reference,
-}: {
+interface AppealCardProps {
   appeal: FragmentType<AppealCard_AppealFragment>
-}) {
+  /** Also called when someone else has answered it. */
+  onAnswered: () => void
+}
+
+/** An appeal with the decision and its subject, and the two answers. */
+export function AppealCard({ appeal: reference, onAnswered }: AppealCardProps) {
   const appeal = useAppealCard_AppealFragment(reference)
   const { text, createdAt, outcome, decision } = appeal
   const name = decision?.member?.displayName ?? t(moderationMessages.deletedAccount)
@@ -48,7 +50,7 @@ export function AppealCard({
         </chakra.p>
         {decision && <EventSummary event={decision} />}
         {subject && <ReportSubject report={subject} />}
-        {!outcome && decision && <Answers eventId={decision.id} name={name} />}
+        {!outcome && decision && <Answers eventId={decision.id} name={name} onAnswered={onAnswered} />}
       </Stack>
     </Card>
   )
@@ -69,19 +71,19 @@ const answers = {
   },
 }
 
-function Answers({ eventId, name }: { eventId: string; name: string }) {
+interface AnswersProps {
+  eventId: string
+  name: string
+  onAnswered: () => void
+}
+
+function Answers({ eventId, name, onAnswered }: AnswersProps) {
   const [open, setOpen] = useState<AppealOutcome | null>(null)
   const decideAppeal = useDecideAppealMutation()
-  const answer = (outcome: AppealOutcome) => async (note: string) => {
+  const answer = (outcome: AppealOutcome) => (note: string) => {
     const successToast = { title: t(answers[outcome].done) }
-    const { succeeded } = await decideAppeal(
-      { eventId, uphold: outcome === 'KEPT', note },
-      { successToast },
-    )
-    return succeeded
+    return decideAppeal({ eventId, uphold: outcome === 'KEPT', note }, { successToast })
   }
-  // The focused button disappears.
-  const focusPage = () => document.querySelector('h1')?.focus({ preventScroll: true })
   return (
     <Flex gap="2" wrap="wrap">
       {(['KEPT', 'REVERSED'] as const).map((outcome) => {
@@ -102,7 +104,7 @@ function Answers({ eventId, name }: { eventId: string; name: string }) {
               open={open === outcome}
               onClose={() => setOpen(null)}
               onConfirm={answer(outcome)}
-              onDone={focusPage}
+              onDone={onAnswered}
             />
           </div>
         )

@@ -15,10 +15,11 @@ interface AppealListProps {
   appeals: FragmentType<AppealList_AppealsFragment>
   isOpen: boolean
   fetchMore: FetchMore
+  onAnswered: () => void
 }
 
 /** Appeals; an answered one leaves the list of open ones. */
-export function AppealList({ appeals: reference, isOpen, fetchMore }: AppealListProps) {
+export function AppealList({ appeals: reference, isOpen, fetchMore, onAnswered }: AppealListProps) {
   const { edges, pageInfo } = useAppealList_AppealsFragment(reference)
   const appeals = edges.map(({ node }) => node).filter(({ outcome }) => isOpen === !outcome)
   if (appeals.length === 0 && !pageInfo.hasNextPage)
@@ -32,7 +33,7 @@ export function AppealList({ appeals: reference, isOpen, fetchMore }: AppealList
   return (
     <Stack gap="3" maxW="main">
       {appeals.map((appeal) => (
-        <AppealCard key={appeal.id} appeal={appeal} />
+        <AppealCard key={appeal.id} appeal={appeal} onAnswered={onAnswered} />
       ))}
       <MoreEntries pageInfo={pageInfo} fetchMore={fetchMore} />
     </Stack>

@@ -55,15 +55,9 @@ function Suspension({ author, until, refetch }: SuspensionProps) {
   const [open, setOpen] = useState(false)
   const liftSuspension = useLiftSuspensionMutation()
   const { id: userId, displayName } = author
-  const reload = () => refetch().catch(() => {})
-  const lift = async (note: string) => {
-    const { succeeded } = await liftSuspension(
-      { userId, note },
-      { successToast: { title: t(moderationMessages.lifted(displayName)) } },
-    )
-    // Someone else may have lifted it.
-    if (!succeeded) await reload()
-    return succeeded
+  const lift = (note: string) => {
+    const successToast = { title: t(moderationMessages.lifted(displayName)) }
+    return liftSuspension({ userId, note }, { successToast })
   }
   return (
     <Flex gap="3" align="center" justify="space-between" wrap="wrap">
@@ -82,7 +76,7 @@ function Suspension({ author, until, refetch }: SuspensionProps) {
         open={open}
         onClose={() => setOpen(false)}
         onConfirm={lift}
-        onDone={reload}
+        onDone={() => refetch().catch(() => {})}
       />
     </Flex>
   )

@@ -16,9 +16,9 @@ interface NoteDialogProps {
   confirmLabel: string
   open: boolean
   onClose: () => void
-  /** Resolves to whether it is done. If not, the dialog stays open with the note. */
-  onConfirm: (note: string) => Promise<boolean>
-  /** Called when the dialog has closed or unmounted after that. */
+  /** If it does not succeed, the dialog stays open with the note. */
+  onConfirm: (note: string) => Promise<{ succeeded: boolean }>
+  /** Loads the list again, as someone else may have been faster. Called after the dialog. */
   onDone: () => void
 }
 
@@ -38,11 +38,12 @@ export function NoteDialog({
   const confirm = async (note: string) => {
     const hasClosed = closed()
     setBusy(true)
-    const isDone = await onConfirm(note)
+    const { succeeded } = await onConfirm(note)
     setBusy(false)
-    if (!isDone) return
-    onClose()
-    await hasClosed
+    if (succeeded) {
+      onClose()
+      await hasClosed
+    }
     onDone()
   }
   return (
@@ -56,7 +57,7 @@ export function NoteDialog({
           <Button variant="outline" onClick={onClose}>
             {t(moderationMessages.cancel)}
           </Button>
-          <Button type="submit" form={formId} disabled={isBusy}>
+          <Button type="submit" form={formId} aria-busy={isBusy || undefined}>
             {confirmLabel}
           </Button>
         </>

@@ -23,13 +23,9 @@ export function TakeBackButton({ event: reference, about, onTakenBack }: TakeBac
   const [open, setOpen] = useState(false)
   const reverseDecision = useReverseDecisionMutation()
   if (kind !== 'DECISION' || action === 'NONE' || isReversed) return null
-  const reload = () => onTakenBack().catch(() => {})
-  const takeBack = async (note: string) => {
+  const takeBack = (note: string) => {
     const successToast = { title: t(moderationMessages.takenBack) }
-    const { succeeded } = await reverseDecision({ eventId, note }, { successToast })
-    // Someone else may have taken it back.
-    if (!succeeded) await reload()
-    return succeeded
+    return reverseDecision({ eventId, note }, { successToast })
   }
   return (
     <>
@@ -47,7 +43,7 @@ export function TakeBackButton({ event: reference, about, onTakenBack }: TakeBac
         open={open}
         onClose={() => setOpen(false)}
         onConfirm={takeBack}
-        onDone={reload}
+        onDone={() => onTakenBack().catch(() => {})}
       />
     </>
   )

@@ -28,7 +28,7 @@ export function ShareForm({ id, onShare, onBusy, onShared }: ShareFormProps) {
     schema,
     onSubmit: async ({ comment }) => {
       onBusy(true)
-      const { succeeded, userErrors } = await onShare(comment || undefined)
+      const { succeeded, userErrors } = await onShare(comment.trim() ? comment : undefined)
       onBusy(false)
       if (succeeded) return onShared()
       const fields = Object.fromEntries(userErrors.map((error) => [error.field, reasonText(error)]))

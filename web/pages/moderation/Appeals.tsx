@@ -32,7 +32,12 @@ export function Appeals() {
         </FilterLink>
       </FilterLinks>
       {data?.appealQueue ? (
-        <AppealList appeals={data.appealQueue} isOpen={isOpen} fetchMore={fetchMore} />
+        <AppealList
+          appeals={data.appealQueue}
+          isOpen={isOpen}
+          fetchMore={fetchMore}
+          onAnswered={() => refetch().catch(() => {})}
+        />
       ) : (
         <ListFallback error={error} onRetry={() => refetch()} />
       )}

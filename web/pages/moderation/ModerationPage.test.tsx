@@ -190,15 +190,21 @@ test('a decision that is taken back leaves the focus to the page', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 
-test('a suspension that is lifted leaves the focus to the history of the author', async () => {
+/** Opens the report of a suspended author, and the dialog that lifts the suspension. */
+async function openSuspended() {
   const report = reportData(1)
   const suspension = { __typename: 'Suspension' as const, until: null }
   Object.assign(report, { authorHistory: { ...report.authorHistory, suspension } })
   mockReports([report])
   await open()
-  const history = within(await screen.findByRole('region', { name: 'History of the author' }))
-  await userEvent.click(history.getByRole('button', { name: 'Lift suspension' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Lift the suspension/ }))
+  return { report, dialog }
+}
+
+test('a suspension that is lifted leaves the focus to the history of the author', async () => {
+  const { report, dialog } = await openSuspended()
+  const history = within(screen.getByRole('region', { name: 'History of the author', hidden: true }))
   answer('LiftSuspension', 'liftSuspension', { user: { __typename: 'User', id: 'user_1' } })
   Object.assign(report, { authorHistory: { ...report.authorHistory, suspension: null } })
   await userEvent.click(dialog.getByRole('button', { name: 'Lift suspension' }))
@@ -207,13 +213,7 @@ test('a suspension that is lifted leaves the focus to the history of the author'
 })
 
 test('a refused note stays in its dialog', async () => {
-  const report = reportData(1)
-  const suspension = { __typename: 'Suspension' as const, until: null }
-  Object.assign(report, { authorHistory: { ...report.authorHistory, suspension } })
-  mockReports([report])
-  await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }))
-  const dialog = within(await screen.findByRole('dialog', { name: /^Lift the suspension/ }))
+  const { dialog } = await openSuspended()
   const error = { __typename: 'UserError', reason: null, field: null, message: 'Not now.' }
   answer('LiftSuspension', 'liftSuspension', { user: null, userErrors: [error] })
   await userEvent.type(dialog.getByRole('textbox'), 'All is well')

@@ -166,16 +166,19 @@ test('visitors read the thread, and are invited to join', async () => {
 
 test('the page of a reply shows its thread, marks it, and answers it first', async () => {
   const [first, second] = [replyData(1), replyData(2, { author: cy })]
-  mockPost(() => replyPageData(second, threadData([first, second])))
+  const thread = threadData([first, second])
+  mockPost(({ postId }) => (postId === ROOT_ID ? thread : replyPageData(second, thread)))
   const inputs = mockReply('Hello Cy', { __typename: 'Post', id: replyId(2), author: cy })
-  await renderApp(`/post/${replyId(2)}`)
+  await renderApp(path)
+  const [, row] = await rows()
+  await userEvent.click(within(row as HTMLElement).getByRole('link', { name: '5 hours ago' }))
   expect(await screen.findByRole('heading', { name: 'Reply by Cy Dune' })).toBeInTheDocument()
   const [post] = screen.getAllByRole('article')
   expect(post).toHaveTextContent('The first crocus is out.')
   const [other, marked] = await rows()
   expect(other).not.toHaveAttribute('aria-current')
   expect(marked).toHaveAttribute('aria-current', 'true')
-  expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
+  await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalled())
   expect(screen.getByRole('button', { name: 'Answer the post instead' })).toBeInTheDocument()
   await userEvent.type(await field(), 'Hello Cy')
   await userEvent.click(send())

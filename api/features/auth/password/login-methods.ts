@@ -64,7 +64,7 @@ async function findLoginMethods(
   ]
 }
 
-/** Whether an account has a passkey. Waits for one who is removing it. */
+/** Whether an account has a passkey. Waits for a concurrent removal. */
 export async function hasPasskey(
   { database }: Pick<Context, 'database'>,
   userId: string,
@@ -77,7 +77,7 @@ export async function hasPasskey(
   return rows > 0
 }
 
-/** Whether an account is connected to an identity. Waits for one who is disconnecting it. */
+/** Whether an account is connected to an identity. Waits for a concurrent removal. */
 export async function hasIdentity(
   { database }: Pick<Context, 'database'>,
   userId: string,

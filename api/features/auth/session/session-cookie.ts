@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cookiePrefix, cookiePrefixWithoutPort } from '#api/settings/cookie-prefix.ts'
 import type { Settings } from '#api/settings/settings.ts'
 
-/** Each one costs a lookup. Browsers send more than two only to harm. */
+/** Each one costs a lookup. No honest browser sends more than two. */
 const MAX_TOKENS = 4
 
 interface SignedCookie {
