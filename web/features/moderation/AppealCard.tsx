@@ -50,7 +50,9 @@ export function AppealCard({ appeal: reference, onAnswered }: AppealCardProps) {
         </chakra.p>
         {decision && <EventSummary event={decision} />}
         {subject && <ReportSubject report={subject} />}
-        {!outcome && decision && <Answers eventId={decision.id} name={name} onAnswered={onAnswered} />}
+        {!outcome && decision && (
+          <Answers eventId={decision.id} name={name} onAnswered={onAnswered} />
+        )}
       </Stack>
     </Card>
   )

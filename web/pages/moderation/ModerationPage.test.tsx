@@ -204,7 +204,9 @@ async function openSuspended() {
 
 test('a suspension that is lifted leaves the focus to the history of the author', async () => {
   const { report, dialog } = await openSuspended()
-  const history = within(screen.getByRole('region', { name: 'History of the author', hidden: true }))
+  const history = within(
+    screen.getByRole('region', { name: 'History of the author', hidden: true }),
+  )
   answer('LiftSuspension', 'liftSuspension', { user: { __typename: 'User', id: 'user_1' } })
   Object.assign(report, { authorHistory: { ...report.authorHistory, suspension: null } })
   await userEvent.click(dialog.getByRole('button', { name: 'Lift suspension' }))
