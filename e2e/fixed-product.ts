@@ -104,8 +104,9 @@ async function reset(page: Page) {
 
 /** Waits until a page shows what it loads late at this size of its window. */
 export async function settled(page: Page): Promise<void> {
-  // A wide window loads the content of the panel lazily. Without a panel, a button may follow.
   await page.waitForFunction(() => {
+    if (document.querySelector('[data-skeleton]')) return false
+    // A wide window loads the content of the panel lazily. Without a panel, a button may follow.
     const column = document.querySelector('main + div:not(:has(button))')
     return !column?.checkVisibility() || column.querySelector('figure') !== null
   })

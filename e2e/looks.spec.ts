@@ -39,9 +39,11 @@ for (const screen of screens)
     await page.mouse.move(0, 0)
     for (const [device, viewport] of Object.entries(viewports)) {
       await page.setViewportSize(viewport)
+      await settled(page)
       await screen
         .subject?.(page)
         .evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      // What has come into view may load too.
       await settled(page)
       await expectLooks(page, `${screen.name}-${device}`, screen.isWhole === true, style)
       await expectAccessible(page)
