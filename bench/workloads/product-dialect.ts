@@ -27,7 +27,7 @@ interface Body {
     feed?: Connection
     search?: Connection
     user?: { posts: Connection }
-    node?: PublicPost & { replies: Connection }
+    node?: { threadRoot: PublicPost & { replies: Connection } }
     viewer?: {
       notifications: { nodes: NotificationJson[]; pageInfo: Connection['pageInfo'] }
     }
@@ -146,8 +146,9 @@ function readGraphql(body: Body): PostPage {
     return notificationPage(nodes, pageInfo.hasNextPage)
   }
   if (node) {
-    const { edges, pageInfo } = node.replies
-    const posts = [node, ...edges.map((edge) => edge.node)]
+    const { threadRoot } = node
+    const { edges, pageInfo } = threadRoot.replies
+    const posts = [threadRoot, ...edges.map((edge) => edge.node)]
     return { posts: posts.map(toComparable), hasMore: pageInfo.hasNextPage }
   }
   const page = feed ?? search ?? user?.posts
