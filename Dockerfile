@@ -20,8 +20,7 @@ COPY --from=build /app/rules rules
 COPY --from=build /app/api api
 COPY --from=build /app/demo demo
 COPY --from=build /app/web/dist web/dist
-COPY --from=build /app/docs/api docs/api
-COPY --from=build /app/docs/api-changelog.md docs/
+COPY --from=build /app/docs docs
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -5,8 +5,6 @@ import { PSEUDO_MODE } from '../web/build/pseudo-text.ts'
 import { type Product, startProduct } from './server.ts'
 
 export const settings = { RATE_LIMIT: 'off' }
-/** What the server reads from docs/. */
-const DOCS = ['docs/api', 'docs/api-changelog.md']
 const TREE = path.join(ROOT, '.test', 'pseudo')
 
 /** Starts a copy of the product whose client is built with pseudo-text. */
@@ -14,7 +12,7 @@ export async function startPseudoProduct(): Promise<Product> {
   const client = path.join(TREE, 'web/dist')
   rmSync(TREE, { recursive: true, force: true })
   mkdirSync(TREE, { recursive: true })
-  for (const part of ['package.json', 'scripts/entry.js', 'rules', 'api', 'demo', ...DOCS])
+  for (const part of ['package.json', 'scripts/entry.js', 'rules', 'api', 'demo', 'docs'])
     cpSync(path.join(ROOT, part), path.join(TREE, part), { recursive: true })
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(TREE, 'node_modules'))
   await runOrThrow('vite', ['build', '--mode', PSEUDO_MODE, '--outDir', client])
