@@ -3,8 +3,8 @@ import { type SkipToken, useApolloClient, useFragment, useQuery } from '@apollo/
 import { useState } from 'react'
 import { hydrateCache } from './preloaded-data.ts'
 
-export { type MutationFailure, type MutationOutcome, mutationHook } from './mutation-hook.ts'
-export { useOptimisticState } from './use-optimistic-state.ts'
+export { type MutationOutcome, mutationHook } from './mutation-hook.ts'
+export { useToggle } from './use-toggle.ts'
 
 // Generated files create their hooks with these; the signatures follow Apollo Client's "modern"
 // style.

@@ -2,12 +2,14 @@ import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
 import type { Unmasked } from '@apollo/client/masking'
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback } from 'react'
+import { ApiError, type ApiErrorOptions } from '../lib/api-error.ts'
 import { t } from '../lib/i18n.ts'
 import { loadReasonText } from '../lib/lazy-reason-text.ts'
 import { SIGN_IN_FIRST, signInOffer } from '../lib/sign-in-offer.ts'
 import { requestMessages } from '../messages/request.ts'
 import { showToast, type ToastMessage } from '../ui/toast.ts'
 import { failureText, reasonOf } from './failure-text.ts'
+import { SupersededError } from './serializing-link.ts'
 
 interface UserError {
   reason?: string | null
@@ -22,38 +24,34 @@ interface Payload {
 
 type Toast = Omit<ToastMessage, 'kind'>
 
-export interface MutationFailure {
-  /** What went wrong, for the user; undefined when it is technical. */
-  text: string | undefined
-  /** The reason that the server gave, in words; undefined when it gave none. */
-  explanation: string | undefined
-  /** Its stable name. */
-  reason: string | null | undefined
-}
-
 interface MutateOptions<P extends Payload> {
   /** What the server will return. Shown at once, and rolled back on failure. */
   optimistic?: Omit<Unmasked<P>, keyof Payload>
   /** Changes the cache: first for the optimistic payload, then for the server's. */
   update?: (cache: ApolloCache, payload: Unmasked<P>) => void
+  /** Takes the place of a toggle of the same object that waits to be sent. */
+  isToggle?: boolean
   successToast?: Toast
   /**
-   * By default, the failure's text is the title. Null shows none. A failure that needs signing in
+   * By default, the error's text is the title. Null shows none. An error that needs signing in
    * offers that instead.
    */
-  failureToast?: ((failure: MutationFailure) => Toast | null) | null
+  failureToast?: ((error: ApiError) => Toast | null) | null
 }
 
-export interface MutationOutcome {
-  succeeded: boolean
-  userErrors: readonly UserError[]
-}
+/**
+ * The fields of the payload, or what went wrong. A technical error has an empty `detail`; one that
+ * the server gave a reason for has a `code`.
+ */
+export type MutationOutcome<Result = unknown> =
+  | (Result & { error?: undefined })
+  | ({ [Field in keyof Result]?: undefined } & { error: ApiError })
 
-/** Sends the mutation. Never rejects: failures are toasts. */
+/** Sends the mutation. Never rejects: an error is part of the outcome, and a toast. */
 type Mutate<Input, P extends Payload> = (
   input: Input,
   options?: MutateOptions<P>,
-) => Promise<MutationOutcome>
+) => Promise<MutationOutcome<Omit<P, keyof Payload>>>
 
 /** What codegen knows of a mutation. */
 interface MutationNames {
@@ -63,9 +61,30 @@ interface MutationNames {
   idField?: string
 }
 
-const defaultToast = ({ text }: MutationFailure): Toast => ({
-  title: text ?? t(requestMessages.failed),
+const defaultToast = ({ detail }: ApiError): Toast => ({
+  title: detail || t(requestMessages.failed),
 })
+
+type Failure = Omit<ApiErrorOptions, 'status' | 'wasShown'>
+
+/** What the server refused. The first error is the text for all. */
+async function refusal(first: UserError, all: readonly UserError[]): Promise<Failure> {
+  const textOf = await loadReasonText()
+  return {
+    code: first.reason ?? undefined,
+    detail: textOf(first),
+    fields: Object.fromEntries(all.map((error) => [error.field ?? '', textOf(error)])),
+  }
+}
+
+/** Why the operation failed as a whole. */
+const fault = async (error: unknown): Promise<Failure> => ({
+  code: reasonOf(error),
+  detail: (await failureText(error)) ?? '',
+})
+
+/** The click that came later shows how it went. */
+const superseded = new ApiError({ status: 0, detail: '', wasShown: true })
 
 /** The hook of a mutation. Unlike Apollo's, it never renders the calling component again. */
 export const mutationHook =
@@ -77,20 +96,26 @@ export const mutationHook =
     const mutation = document as unknown as TypedDocumentNode<Record<string, Payload>>
     const client = useApolloClient()
     return useCallback(
-      async (input, { optimistic, update, successToast, failureToast = defaultToast } = {}) => {
-        const fail = (failure: MutationFailure, userErrors: readonly UserError[] = []) => {
-          if (failureToast && failure.reason === SIGN_IN_FIRST) signInOffer.set(true)
+      async (input, { optimistic, update, isToggle, ...toasts } = {}) => {
+        const { successToast, failureToast = defaultToast } = toasts
+        const fail = (failure: Failure) => {
+          const wasShown = failureToast !== null
+          const error = new ApiError({ status: 0, ...failure, wasShown })
+          if (failureToast && error.code === SIGN_IN_FIRST) signInOffer.set(true)
           else {
-            const toast = failureToast?.(failure)
+            const toast = failureToast?.(error)
             if (toast) showToast({ kind: 'error', ...toast })
           }
-          return { succeeded: false, userErrors }
+          return { error }
         }
         try {
           const { data } = await client.mutate({
             mutation,
             variables: { input },
-            context: { serializationKey: idField && input[idField as keyof typeof input] },
+            context: {
+              serializationKey: idField && input[idField as keyof typeof input],
+              isToggle,
+            },
             ...(optimistic && {
               optimisticResponse: { [field]: { __typename, ...optimistic, userErrors: [] } },
             }),
@@ -99,19 +124,16 @@ export const mutationHook =
               if (payload) update?.(cache, payload as Unmasked<Data[keyof Data]>)
             },
           })
-          const userErrors = data?.[field]?.userErrors ?? []
+          const payload = data?.[field]
+          if (!payload) throw new TypeError('The response has no payload.')
+          const { userErrors, ...result } = payload
           const [userError] = userErrors
-          if (userError) {
-            const textOf = await loadReasonText()
-            const text = textOf(userError)
-            return fail({ text, explanation: text, reason: userError.reason }, userErrors)
-          }
+          if (userError) return fail(await refusal(userError, userErrors))
           if (successToast) showToast({ kind: 'success', ...successToast })
-          return { succeeded: true, userErrors }
+          return result as unknown as Omit<Data[keyof Data], keyof Payload>
         } catch (error) {
-          const text = await failureText(error)
-          const reason = reasonOf(error)
-          return fail({ text, explanation: reason && text, reason })
+          if (error instanceof SupersededError) return { error: superseded }
+          return fail(await fault(error))
         }
       },
       [client],

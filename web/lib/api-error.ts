@@ -1,7 +1,7 @@
 import { reloadAsSignedIn } from './account.ts'
 import { type Explained, problemOf } from './problem.ts'
 
-interface ApiErrorOptions {
+export interface ApiErrorOptions {
   /** HTTP status; 0 when there was no response. */
   status: number
   /** What went wrong, for people to read. */
@@ -12,6 +12,8 @@ interface ApiErrorOptions {
   code?: string | undefined
   /** Validation messages by field name. */
   fields?: Readonly<Record<string, string>>
+  /** Whether a toast has shown it. */
+  wasShown?: boolean
 }
 
 /** A failed request. Its message is the status, a colon, a space and the response's text. */
@@ -21,13 +23,16 @@ export class ApiError extends Error {
   readonly detail: string
   readonly code: string | undefined
   readonly fields: Readonly<Record<string, string>>
+  readonly wasShown: boolean
 
-  constructor({ status, detail, text = detail, code, fields = {} }: ApiErrorOptions) {
+  constructor(options: ApiErrorOptions) {
+    const { status, detail, text = detail, code, fields = {}, wasShown = false } = options
     super(status === 0 ? detail : `${status}: ${text}`)
     this.status = status
     this.detail = detail
     this.code = code
     this.fields = fields
+    this.wasShown = wasShown
   }
 }
 

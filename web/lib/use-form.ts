@@ -43,6 +43,7 @@ export function useForm<Values extends Record<string, string>>({
   }
   const showFailure = (failure: unknown) => {
     if (failure instanceof ApiError && showErrors(failure.fields as FieldErrors<Values>)) return
+    if (failure instanceof ApiError && failure.wasShown) return
     if (onError) return onError(failure)
     if (!(failure instanceof ApiError)) throw failure
     setError(failure.detail)

@@ -15,7 +15,7 @@ export function RevokeTokenDialog({ token, open, onClose }: RevokeTokenDialogPro
   const revokeApiToken = useRevokeApiTokenMutation()
   const revoke = async () => {
     onClose()
-    const { succeeded } = await revokeApiToken(
+    const { error } = await revokeApiToken(
       { apiTokenId: token.id },
       {
         update: (cache) => {
@@ -25,7 +25,7 @@ export function RevokeTokenDialog({ token, open, onClose }: RevokeTokenDialogPro
       },
     )
     // The focused button disappears.
-    if (succeeded) focusSection(SECTION_ID)
+    if (!error) focusSection(SECTION_ID)
   }
   return (
     <ConfirmDialog

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import type { TokenScope } from '#rules/token-scopes.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
-import { reasonText } from '../../lib/reason-text.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { apiTokenMessages } from '../../messages/api-tokens.ts'
 import { TextField } from '../../ui/Field.tsx'
@@ -25,18 +23,19 @@ interface TokenFormProps {
 /** Asks what a new token is for, what it can do, and when it expires. */
 export function TokenForm({ onCreated, onCancel }: TokenFormProps) {
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['read'])
-  const create = useCreate(onCreated)
+  const createApiToken = useCreateApiTokenMutation()
   const form = useForm({
     initial: { name: '', expiry: EXPIRIES[1] as string },
     schema: tokenSchema,
-    onSubmit: ({ name, expiry }) =>
-      create({
+    onSubmit: async ({ name, expiry }) => {
+      const { secret, error } = await createApiToken({
         name,
         scopes: [...scopes],
-        expiresAt: expiry && new Date(Date.now() + Number(expiry) * DAY_MS).toISOString(),
-      }),
-    // A toast shows it already.
-    onError: () => {},
+        expiresAt: expiry ? new Date(Date.now() + Number(expiry) * DAY_MS).toISOString() : null,
+      })
+      if (error) throw error
+      if (secret) onCreated(secret)
+    },
   })
   const expiries = EXPIRIES.map(
     (days) =>
@@ -69,32 +68,4 @@ export function TokenForm({ onCreated, onCancel }: TokenFormProps) {
       </SettingsForm>
     </SettingsStep>
   )
-}
-
-interface Input {
-  name: string
-  scopes: string[]
-  /** '' for never. */
-  expiresAt: string
-}
-
-/** @throws ApiError with the errors of the fields */
-function useCreate(onCreated: TokenFormProps['onCreated']) {
-  const createApiToken = useCreateApiTokenMutation()
-  return async ({ expiresAt, ...input }: Input) => {
-    let secret: string | null | undefined
-    const { succeeded, userErrors } = await createApiToken(
-      { ...input, expiresAt: expiresAt || null },
-      {
-        update: (_cache, payload) => {
-          secret = payload.secret
-        },
-      },
-    )
-    if (succeeded && secret) return onCreated(secret)
-    const fields = Object.fromEntries(
-      userErrors.map((error) => [error.field ?? '', reasonText(error)]),
-    )
-    throw new ApiError({ status: 0, detail: '', fields })
-  }
 }

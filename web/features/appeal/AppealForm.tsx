@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { appealText } from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { fullNumber } from '../../lib/format-number.ts'
 import { t } from '../../lib/i18n.ts'
-import { reasonText } from '../../lib/reason-text.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { appealMessages } from '../../messages/appeals.ts'
 import { TextareaField } from '../../ui/Field.tsx'
@@ -29,7 +27,7 @@ export function AppealForm({ eventId, onSent, onCancel }: AppealFormProps) {
     initial: { text: '' },
     schema,
     onSubmit: async ({ text }) => {
-      const { succeeded, userErrors } = await appeal(
+      const { error } = await appeal(
         { eventId, text },
         {
           successToast: {
@@ -38,12 +36,9 @@ export function AppealForm({ eventId, onSent, onCancel }: AppealFormProps) {
           },
         },
       )
-      if (succeeded) return onSent()
-      const fields = Object.fromEntries(userErrors.map((error) => [error.field, reasonText(error)]))
-      throw new ApiError({ status: 0, detail: '', fields })
+      if (error) throw error
+      onSent()
     },
-    // A toast shows it already.
-    onError: () => {},
   })
   return (
     <SettingsStep title={t(appealMessages.formTitle)} about={t(appealMessages.formAbout)}>

@@ -13,7 +13,7 @@ export function useDecide({ id, displayName }: ApplicationRow_ApplicationFragmen
   return async (how: 'approve' | 'decline'): Promise<boolean> => {
     const mutate = how === 'approve' ? approveApplicant : declineApplicant
     const text = how === 'approve' ? applicationMessages.approved : applicationMessages.declined
-    const { succeeded } = await mutate(
+    const { error } = await mutate(
       { userId: id },
       {
         update: (cache, { application }) =>
@@ -21,6 +21,6 @@ export function useDecide({ id, displayName }: ApplicationRow_ApplicationFragmen
         successToast: { title: t(text(displayName)) },
       },
     )
-    return succeeded
+    return !error
   }
 }

@@ -29,10 +29,10 @@ export default function BlockDialog({ user, buttonId, open, onClose }: BlockDial
     onClose()
     followsChanged.set(true)
     const successToast = { title: t(blockMessages.blocked(displayName)) }
-    const { succeeded } = await blockUser({ userId }, { successToast })
+    const { error } = await blockUser({ userId }, { successToast })
     // The dialog leaves the page with the user's post.
     await hasClosed
-    if (!succeeded) return
+    if (error) return
     removeFromLists(lists.cache, userId)
     lists.cache.evict({ id: `User:${userId}` })
     lists.forgetOthers()

@@ -23,12 +23,12 @@ export function useToggleMute() {
   ) => {
     followsChanged.set(true)
     const name = isMuted ? blockMessages.unmuted : blockMessages.muted
-    const { succeeded } = await (isMuted ? unmute : mute)(
+    const { error } = await (isMuted ? unmute : mute)(
       { userId },
       { successToast: { title: t(name(displayName)) } },
     )
     await ready
-    if (!succeeded) return
+    if (error) return
     if (isMuted) await lists.reload()
     else removeFromLists(lists.cache, userId)
   }

@@ -1,4 +1,4 @@
-import { useOptimisticState } from '../../apollo/hooks.ts'
+import { useToggle } from '../../apollo/hooks.ts'
 import { t } from '../../lib/i18n.ts'
 import { followMessages } from '../../messages/follow.ts'
 import { followsChanged } from '../user/follows-changed.ts'
@@ -32,6 +32,7 @@ export function useSendFollow({ hasToast }: { hasToast: boolean }) {
       { userId },
       {
         optimistic: { user: changed },
+        isToggle: true,
         update: (cache, { user }) =>
           user &&
           cache.modify({
@@ -44,14 +45,7 @@ export function useSendFollow({ hasToast }: { hasToast: boolean }) {
   }
 }
 
-interface Follow {
-  /** The user with optimistic changes applied. */
-  shown: FollowUser
-  toggle(): void
-}
-
-export function useFollow(user: FollowUser): Follow {
-  const send = useSendFollow({ hasToast: false })
-  const [shown, change] = useOptimisticState(user)
-  return { shown, toggle: () => change(toggled(shown), send) }
+/** The state of a button that follows a user. */
+export function useFollow(user: FollowUser) {
+  return useToggle(user, toggled, useSendFollow({ hasToast: false }))
 }

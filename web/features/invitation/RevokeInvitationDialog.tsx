@@ -27,9 +27,9 @@ export function RevokeInvitationDialog({
     const { revokedToast, suspendedToast } = invitationMessages
     const successToast = { title: t(suspendInvitees ? suspendedToast : revokedToast) }
     const input = { invitationId, ...(suspendInvitees && { suspendInvitees }) }
-    const { succeeded } = await revokeInvitation(input, { successToast })
+    const { error } = await revokeInvitation(input, { successToast })
     // The focused button disappears.
-    if (succeeded) focusSection(SECTION_ID)
+    if (!error) focusSection(SECTION_ID)
   }
   return (
     <Dialog

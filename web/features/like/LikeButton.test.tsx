@@ -88,40 +88,51 @@ test.each([
   expect(await heart()).toHaveAccessibleName('Like, 41 likes')
 })
 
-test('of two opposite clicks, the last one also arrives last', async () => {
-  await showPost({ likesCount: 0 })
+/** Answers likes and their opposite when `respond` is called. @returns what arrives and ends */
+function mockSlowLikes() {
   const arrived: string[] = []
   const { promise: clicked, resolve: respond } = Promise.withResolvers<void>()
-  const slowly = async (name: string) => {
+  const answer = async (name: string, payload: object) => {
     arrived.push(`${name} begins`)
     await clicked
     arrived.push(`${name} ends`)
+    const post = { __typename: 'Post', id: 'post_1', ...payload }
+    return { __typename: 'AnyPayload', post, userErrors: [] }
   }
-  const post = { __typename: 'Post', id: 'post_1' }
   network.use(
     api.mutation('LikePost', async () => {
-      await slowly('like')
-      const likePost = {
-        __typename: 'LikePostPayload',
-        post: { ...post, isLiked: true, likesCount: 1 },
-        userErrors: [],
-      }
+      const likePost = await answer('like', { isLiked: true, likesCount: 1 })
       return HttpResponse.json({ data: { likePost } })
     }),
     api.mutation('UnlikePost', async () => {
-      await slowly('unlike')
-      const unlikePost = {
-        __typename: 'UnlikePostPayload',
-        post: { ...post, isLiked: false, likesCount: 0 },
-        userErrors: [],
-      }
+      const unlikePost = await answer('unlike', { isLiked: false, likesCount: 0 })
       return HttpResponse.json({ data: { unlikePost } })
     }),
   )
+  return { arrived, respond }
+}
+
+test('of two opposite clicks, the last one also arrives last', async () => {
+  await showPost({ likesCount: 0 })
+  const { arrived, respond } = mockSlowLikes()
   await userEvent.dblClick(await heart())
   expect(await heart()).toHaveAttribute('aria-pressed', 'false')
   respond()
   await waitFor(() => expect(arrived).toHaveLength(4))
+  expect(arrived).toEqual(['like begins', 'like ends', 'unlike begins', 'unlike ends'])
+  expect(await heart()).toHaveAccessibleName('Like, 0 likes')
+})
+
+test('many clicks send two requests: the first, and the last one after it', async () => {
+  await showPost({ likesCount: 0 })
+  const { arrived, respond } = mockSlowLikes()
+  for (const isLiked of [true, false, true, false, true, false]) {
+    await userEvent.click(await heart())
+    expect(await heart()).toHaveAttribute('aria-pressed', String(isLiked))
+  }
+  await waitFor(() => expect(arrived).toEqual(['like begins']))
+  respond()
+  await within(await notifications()).findByText('Post unliked')
   expect(arrived).toEqual(['like begins', 'like ends', 'unlike begins', 'unlike ends'])
   expect(await heart()).toHaveAccessibleName('Like, 0 likes')
 })

@@ -1,4 +1,4 @@
-import { useOptimisticState } from '../../apollo/hooks.ts'
+import { useToggle } from '../../apollo/hooks.ts'
 import { t } from '../../lib/i18n.ts'
 import { likeMessages } from '../../messages/like.ts'
 import { requestMessages } from '../../messages/request.ts'
@@ -8,35 +8,29 @@ import {
   useUnlikePostMutation,
 } from './LikeButton.generated.ts'
 
-interface Like {
-  /** The post with optimistic changes applied. */
-  shown: LikeButton_PostFragment
-  toggle(): void
+function toggled(post: LikeButton_PostFragment): LikeButton_PostFragment {
+  const isLiked = !post.isLiked
+  return { ...post, isLiked, likesCount: post.likesCount + (isLiked ? 1 : -1) }
 }
 
-export function useLike(post: LikeButton_PostFragment): Like {
+/** Likes a post or takes the like back: optimistic, rolled back when it fails. */
+export function useLike(post: LikeButton_PostFragment) {
   const likePost = useLikePostMutation()
   const unlikePost = useUnlikePostMutation()
-  const [shown, change] = useOptimisticState(post)
-
-  const send = (changed: LikeButton_PostFragment) => {
+  return useToggle(post, toggled, (changed) => {
     const { id: postId, isLiked } = changed
     const mutate = isLiked ? likePost : unlikePost
     return mutate(
       { postId },
       {
         optimistic: { post: changed },
+        isToggle: true,
         successToast: { title: t(isLiked ? likeMessages.liked : likeMessages.unliked) },
-        failureToast: ({ explanation }) => ({
+        failureToast: ({ code, detail }) => ({
           title: t(requestMessages.failed),
-          description: explanation,
+          description: code && detail,
         }),
       },
     )
-  }
-  const toggle = () => {
-    const isLiked = !shown.isLiked
-    change({ ...shown, isLiked, likesCount: shown.likesCount + (isLiked ? 1 : -1) }, send)
-  }
-  return { shown, toggle }
+  })
 }

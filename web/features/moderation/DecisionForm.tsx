@@ -39,22 +39,12 @@ export function DecisionForm({ reportId, action, rules, ...props }: DecisionForm
     schema: decisionSchema,
     onSubmit: async ({ rule, days, note }) => {
       const suspension = { suspendDays: days.trim() ? Number(days) : null, hidePosts }
-      let decided: Decided | undefined
-      const { succeeded } = await resolveReport(
-        {
-          ...{ reportId, action, note },
-          ...(action !== 'NONE' && { rule }),
-          ...(action === 'SUSPEND' && suspension),
-        },
-        {
-          update(_cache, { report, closedReports }) {
-            const closedIds = closedReports?.map(({ id }) => id) ?? []
-            // The payload is unmasked; the fragment is in the cache by then.
-            if (report) decided = { report: report as object, closedIds }
-          },
-        },
-      )
-      if (succeeded && decided) onDecided(decided)
+      const { report, closedReports } = await resolveReport({
+        ...{ reportId, action, note },
+        ...(action !== 'NONE' && { rule }),
+        ...(action === 'SUSPEND' && suspension),
+      })
+      if (report) onDecided({ report, closedIds: closedReports?.map(({ id }) => id) ?? [] })
       else onFailed()
     },
   })

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
+import type { MutationOutcome } from '../../apollo/hooks.ts'
 import { t } from '../../lib/i18n.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
@@ -17,7 +18,7 @@ interface NoteDialogProps {
   open: boolean
   onClose: () => void
   /** If it does not succeed, the dialog stays open with the note. */
-  onConfirm: (note: string) => Promise<{ succeeded: boolean }>
+  onConfirm: (note: string) => Promise<MutationOutcome>
   /** Loads the list again, as someone else may have been faster. Called after the dialog. */
   onDone: () => void
 }
@@ -38,9 +39,9 @@ export function NoteDialog({
   const confirm = async (note: string) => {
     const hasClosed = closed()
     setBusy(true)
-    const { succeeded } = await onConfirm(note)
+    const { error } = await onConfirm(note)
     setBusy(false)
-    if (succeeded) {
+    if (!error) {
       onClose()
       await hasClosed
     }

@@ -30,8 +30,8 @@ export function ReportNotes({
     schema: z.object({ note: moderationNote }),
     onSubmit: async ({ note: text }) => {
       const successToast = { title: t(moderationMessages.noteAdded) }
-      const { succeeded } = await addNote({ reportId, text }, { successToast })
-      if (succeeded) form.reset()
+      const { error } = await addNote({ reportId, text }, { successToast })
+      if (!error) form.reset()
     },
   })
   return (

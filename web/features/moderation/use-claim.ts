@@ -27,8 +27,8 @@ export function useClaim(
   const isTaken = useRef(false)
   const take = useEffectEvent(async () => {
     isTaken.current = true
-    const { succeeded } = await claimReport({ reportId })
-    if (succeeded) return
+    const { error } = await claimReport({ reportId })
+    if (!error) return
     isTaken.current = false
     onTaken()
   })

@@ -1,9 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
-import type { UpdateNotificationSettingsInput } from '../../apollo/schema.generated.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
-import { reasonText } from '../../lib/reason-text.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { notificationSettingsMessages } from '../../messages/notification-settings.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,14 +24,16 @@ interface NotificationSettingsFormProps {
 /** When the viewer is notified, and of what. */
 export function NotificationSettingsForm({ settings, hasMail }: NotificationSettingsFormProps) {
   const stored = useNotificationSettings_SettingsFragment(settings)
-  const save = useSave()
+  const update = useUpdateNotificationSettingsMutation()
   const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const form = useForm({
     initial: valuesOf(stored),
     schema: settingsSchema,
-    onSubmit: (values) => save(inputOf(values, localZone)),
-    // A toast shows it already.
-    onError: () => {},
+    onSubmit: async (values) => {
+      const successToast = { title: t(notificationSettingsMessages.saved) }
+      const { error } = await update(inputOf(values, localZone), { successToast })
+      if (error) throw error
+    },
   })
   const { thanksAbout, weeklyEmailAbout } = notificationSettingsMessages
   const about = { thanks: thanksAbout, weeklyEmail: weeklyEmailAbout }
@@ -67,19 +66,4 @@ export function NotificationSettingsForm({ settings, hasMail }: NotificationSett
       </Button>
     </SettingsForm>
   )
-}
-
-/** @throws ApiError with the errors of the fields; a toast shows the others */
-function useSave() {
-  const update = useUpdateNotificationSettingsMutation()
-  return async (input: UpdateNotificationSettingsInput) => {
-    const { succeeded, userErrors } = await update(input, {
-      successToast: { title: t(notificationSettingsMessages.saved) },
-    })
-    if (succeeded) return
-    const fields = Object.fromEntries(
-      userErrors.map((error) => [error.field === 'hours' ? 'hour1' : '', reasonText(error)]),
-    )
-    throw new ApiError({ status: 0, detail: '', fields })
-  }
 }

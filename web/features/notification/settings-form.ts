@@ -5,7 +5,8 @@ import type { NotificationSettings_SettingsFragment } from './NotificationSettin
 
 export const switches = ['likes', 'shares', 'follows', 'replies', 'thanks', 'weeklyEmail'] as const
 export const deliveries = ['THREE_TIMES_A_DAY', 'DAILY', 'AS_IT_HAPPENS'] as const
-export const hourFields = ['hour1', 'hour2', 'hour3'] as const
+/** The first has the name of the input's field, so that it shows the server's error. */
+export const hourFields = ['hours', 'hour2', 'hour3'] as const
 
 /** When a person has chosen no hours, as on the server. */
 const DEFAULT_HOURS = [8, 13, 19]
@@ -23,11 +24,11 @@ type Name =
 export type SettingsValues = Record<Name, string>
 
 export function valuesOf(settings: Settings): SettingsValues {
-  const { delivery, hours } = settings
-  const [hour1, hour2, hour3] = (hours.length === 3 ? hours : DEFAULT_HOURS).map(String)
-  const hour = String(hours.length === 1 ? hours[0] : DEFAULT_HOUR)
+  const { delivery, hours: stored } = settings
+  const [hours, hour2, hour3] = (stored.length === 3 ? stored : DEFAULT_HOURS).map(String)
+  const hour = String(stored.length === 1 ? stored[0] : DEFAULT_HOUR)
   const states = switches.map((name) => [name, settings[name] ? ON : ''])
-  return { delivery, hour1, hour2, hour3, hour, isLocalZone: '', ...Object.fromEntries(states) }
+  return { delivery, hours, hour2, hour3, hour, isLocalZone: '', ...Object.fromEntries(states) }
 }
 
 /** @param localZone the time zone of the browser */
@@ -52,11 +53,11 @@ export function inputOf(
 const text = z.string()
 
 export const settingsSchema = z
-  .object({ delivery: text, hour1: text, hour2: text, hour3: text })
+  .object({ delivery: text, hours: text, hour2: text, hour3: text })
   .check(
     z.refine(
-      ({ delivery, hour1, hour2, hour3 }) =>
-        delivery !== 'THREE_TIMES_A_DAY' || new Set([hour1, hour2, hour3]).size === 3,
-      { path: ['hour1'], error: 'HOURS_INVALID' satisfies FixedReason },
+      ({ delivery, hours, hour2, hour3 }) =>
+        delivery !== 'THREE_TIMES_A_DAY' || new Set([hours, hour2, hour3]).size === 3,
+      { path: ['hours'], error: 'HOURS_INVALID' satisfies FixedReason },
     ),
   )

@@ -3,10 +3,8 @@ import * as z from 'zod/mini'
 import { reportDetails } from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
 import { paths } from '#rules/paths.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { fullNumber } from '../../lib/format-number.ts'
 import { t } from '../../lib/i18n.ts'
-import { reasonText } from '../../lib/reason-text.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { reportMessages } from '../../messages/report.ts'
 import { TextareaField } from '../../ui/Field.tsx'
@@ -31,20 +29,18 @@ const schema = () =>
 
 /** Why something is reported. */
 export function ReportForm({ id, subjectId, onBusy, onSent }: ReportFormProps) {
-  const send = useSend(subjectId)
+  const reportContent = useReportContentMutation()
   const form = useForm({
     initial: { reason: '', details: '' },
     schema: schema(),
     onSubmit: async ({ reason, details }) => {
       onBusy(true)
-      try {
-        onSent(await send(reason as ReportReason, details))
-      } finally {
-        onBusy(false)
-      }
+      const input = { subjectId, reason: reason as ReportReason, details }
+      const { alreadyReported, error } = await reportContent(input)
+      onBusy(false)
+      if (error) throw error
+      onSent(alreadyReported ? 'repeated' : 'first')
     },
-    // A toast shows it already.
-    onError: () => {},
   })
   return (
     <form {...form.props} id={id}>
@@ -73,23 +69,4 @@ export function ReportForm({ id, subjectId, onBusy, onSent }: ReportFormProps) {
       </Stack>
     </form>
   )
-}
-
-/** @throws ApiError with the errors of the fields; a toast shows the others */
-function useSend(subjectId: string) {
-  const reportContent = useReportContentMutation()
-  return async (reason: ReportReason, details: string) => {
-    let isRepeated = false
-    const { succeeded, userErrors } = await reportContent(
-      { subjectId, reason, details },
-      {
-        update: (_cache, { alreadyReported }) => {
-          isRepeated = alreadyReported === true
-        },
-      },
-    )
-    if (succeeded) return isRepeated ? 'repeated' : 'first'
-    const fields = Object.fromEntries(userErrors.map((error) => [error.field, reasonText(error)]))
-    throw new ApiError({ status: 0, detail: '', fields })
-  }
 }

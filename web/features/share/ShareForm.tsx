@@ -1,9 +1,7 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { shareComment } from '#rules/fields.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
-import { reasonText } from '../../lib/reason-text.ts'
 import { textLength } from '../../lib/text-length.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { shareMessages } from '../../messages/share.ts'
@@ -28,14 +26,11 @@ export function ShareForm({ id, onShare, onBusy, onShared }: ShareFormProps) {
     schema,
     onSubmit: async ({ comment }) => {
       onBusy(true)
-      const { succeeded, userErrors } = await onShare(comment.trim() ? comment : undefined)
+      const { error } = await onShare(comment.trim() ? comment : undefined)
       onBusy(false)
-      if (succeeded) return onShared()
-      const fields = Object.fromEntries(userErrors.map((error) => [error.field, reasonText(error)]))
-      throw new ApiError({ status: 0, detail: '', fields })
+      if (error) throw error
+      onShared()
     },
-    // A toast shows it already.
-    onError: () => {},
   })
   return (
     <form {...form.props} id={id}>

@@ -1,12 +1,13 @@
+import type { ApiError } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
 import { requestMessages } from '../../messages/request.ts'
 import { shareMessages } from '../../messages/share.ts'
 import type { ShareButton_PostFragment } from './ShareButton.generated.ts'
 import { useSharePostMutation, useUnsharePostMutation } from './SharePost.generated.ts'
 
-const failureToast = ({ explanation }: { explanation: string | undefined }) => ({
+const failureToast = ({ code, detail }: ApiError) => ({
   title: t(requestMessages.failed),
-  description: explanation,
+  description: code && detail,
 })
 
 /** Shares a post or takes the share back: optimistic, rolled back when it fails. */

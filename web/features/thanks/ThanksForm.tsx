@@ -2,9 +2,7 @@ import { chakra, Stack } from '@chakra-ui/react'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { thanksText } from '#rules/fields.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
-import { reasonText } from '../../lib/reason-text.ts'
 import { textLength } from '../../lib/text-length.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { thanksMessages } from '../../messages/thanks.ts'
@@ -30,17 +28,14 @@ export function ThanksForm({ id, postId, onBusy, onSent }: ThanksFormProps) {
     schema,
     onSubmit: async ({ text }) => {
       onBusy(true)
-      const { succeeded, userErrors } = await sendThanks(
+      const { error } = await sendThanks(
         { postId, text },
         { successToast: { title: t(thanksMessages.sent) } },
       )
       onBusy(false)
-      if (succeeded) return onSent()
-      const fields = Object.fromEntries(userErrors.map((error) => [error.field, reasonText(error)]))
-      throw new ApiError({ status: 0, detail: '', fields })
+      if (error) throw error
+      onSent()
     },
-    // A toast shows it already.
-    onError: () => {},
   })
   return (
     <form {...form.props} id={id}>

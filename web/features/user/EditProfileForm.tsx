@@ -69,8 +69,6 @@ function useProfileForm({ user, onBusy, onSaved }: Omit<EditProfileFormProps, 'i
         onBusy(false)
       }
     },
-    // A toast shows it already.
-    onError: () => {},
   })
   const field = form.field('avatar')
   const isBroken = field.value !== '' && field.value === brokenAvatar

@@ -1,7 +1,5 @@
 import { cleanName, cleanText } from '#rules/text.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
-import { reasonText } from '../../lib/reason-text.ts'
 import { profileFormMessages } from '../../messages/profile-form.ts'
 import {
   type EditProfileDialog_UserFragment,
@@ -15,20 +13,18 @@ export function useUpdateProfile(
 ): (changes: Partial<ProfileForm>) => Promise<void> {
   const updateProfile = useUpdateProfileMutation()
   return async (changes) => {
-    const { succeeded, userErrors } = await updateProfile(changes, {
+    const { error } = await updateProfile(changes, {
       optimistic: { user: optimisticUser(user, changes) },
       successToast: {
         title: t(profileFormMessages.updated),
         description: t(profileFormMessages.updatedDescription),
       },
-      failureToast: ({ explanation }) => ({
+      failureToast: ({ code, detail }) => ({
         title: t(profileFormMessages.failed),
-        description: explanation ?? t(profileFormMessages.failedDescription),
+        description: code ? detail : t(profileFormMessages.failedDescription),
       }),
     })
-    if (succeeded) return
-    const fields = Object.fromEntries(userErrors.map((error) => [error.field, reasonText(error)]))
-    throw new ApiError({ status: 0, detail: t(profileFormMessages.failedDescription), fields })
+    if (error) throw error
   }
 }
 

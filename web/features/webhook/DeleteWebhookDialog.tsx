@@ -22,8 +22,8 @@ export function DeleteWebhookDialog({
   const confirm = async () => {
     onClose()
     const successToast = { title: t(webhookMessages.deleted) }
-    const { succeeded } = await deleteWebhook({ webhookId }, { successToast })
-    if (!succeeded) return
+    const { error } = await deleteWebhook({ webhookId }, { successToast })
+    if (error) return
     await onDeleted().catch(() => {})
     // The focused button disappears with its row.
     focusSection(SECTION_ID)

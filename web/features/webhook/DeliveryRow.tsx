@@ -24,8 +24,8 @@ export function DeliveryRow({ delivery: reference, onSent }: DeliveryRowProps) {
   const time = fullDateTime(new Date(delivery.createdAt))
   const sendAgain = async () => {
     const successToast = { title: t(webhookMessages.sent) }
-    const { succeeded } = await redeliver({ deliveryId: delivery.id }, { successToast })
-    if (succeeded) await onSent().catch(() => {})
+    const { error } = await redeliver({ deliveryId: delivery.id }, { successToast })
+    if (!error) await onSent().catch(() => {})
   }
   return (
     <SettingsRow>

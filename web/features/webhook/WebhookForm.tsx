@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
-import { reasonText } from '../../lib/reason-text.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { webhookMessages } from '../../messages/webhooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,18 +18,24 @@ interface WebhookFormProps {
 
 /** Asks for the address and the subscription, and shows what would be sent. */
 export function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
-  const create = useCreate()
-  const dryRun = useDryRun()
+  const createWebhook = useCreateWebhookMutation()
+  const dryRunWebhook = useDryRunWebhookMutation()
   const [tried, setTried] = useState<{ subscription: string; payload: string | null }>()
   const form = useForm({
     initial: { url: '', subscription: exampleSubscription },
     schema: webhookSchema,
-    onSubmit: async (values) => onCreated(await create(values)),
+    onSubmit: async (values) => {
+      const { secret, error } = await createWebhook(values)
+      if (error) throw error
+      if (secret) onCreated(secret)
+    },
   })
   const { subscription } = form.values
   const tryIt = async () => {
     setTried(undefined)
-    setTried({ subscription, payload: await dryRun(subscription) })
+    const { delivery, error } = await dryRunWebhook({ subscription })
+    if (error) throw error
+    setTried({ subscription, payload: delivery?.payload ?? null })
   }
   return (
     <SettingsStep title={t(webhookMessages.newTitle)}>
@@ -68,49 +72,4 @@ export function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
       </SettingsForm>
     </SettingsStep>
   )
-}
-
-interface Failure {
-  userErrors: readonly { field?: string | null; message: string; reason?: string | null }[]
-}
-
-/** The errors of the fields. A toast has shown those of the whole form. */
-const toApiError = ({ userErrors }: Failure) =>
-  new ApiError({
-    status: 0,
-    detail: '',
-    fields: Object.fromEntries(userErrors.map((each) => [each.field ?? '', reasonText(each)])),
-  })
-
-/** @throws ApiError with the errors of the fields */
-function useCreate() {
-  const createWebhook = useCreateWebhookMutation()
-  return async (input: Parameters<typeof createWebhook>[0]): Promise<string> => {
-    let secret: string | null = null
-    const outcome = await createWebhook(input, {
-      update: (_cache, payload) => {
-        secret = payload.secret
-      },
-    })
-    if (!outcome.succeeded || secret === null) throw toApiError(outcome)
-    return secret
-  }
-}
-
-/** @throws ApiError with the errors of the fields */
-function useDryRun() {
-  const dryRunWebhook = useDryRunWebhookMutation()
-  return async (subscription: string): Promise<string | null> => {
-    let shown: string | null = null
-    const outcome = await dryRunWebhook(
-      { subscription },
-      {
-        update: (_cache, { delivery }) => {
-          shown = delivery?.payload ?? null
-        },
-      },
-    )
-    if (!outcome.succeeded) throw toApiError(outcome)
-    return shown
-  }
 }

@@ -39,9 +39,9 @@ function Confirmation({ token, onDone }: ConfirmationProps) {
   const confirm = async () => {
     if (isBusy) return
     setBusy(true)
-    const { succeeded } = await becomeAdministrator({ token })
+    const { error } = await becomeAdministrator({ token })
     setBusy(false)
-    if (!succeeded) return
+    if (error) return
     onDone()
     document.querySelector('h1')?.focus()
   }

@@ -83,8 +83,8 @@ function useEnd(kind: Kind) {
   return async (user: HideEntries_UserFragment) => {
     if (kind === 'muted') return toggleMute({ ...user, isMuted: true })
     const successToast = { title: t(blockMessages.unblocked(user.displayName)) }
-    const { succeeded } = await unblock({ userId: user.id }, { successToast })
-    if (succeeded) await lists.reload()
+    const { error } = await unblock({ userId: user.id }, { successToast })
+    if (!error) await lists.reload()
   }
 }
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { MutationFailure, MutationOutcome } from '../../../apollo/hooks.ts'
+import type { MutationOutcome } from '../../../apollo/hooks.ts'
+import type { ApiError } from '../../../lib/api-error.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { problemWithContent, problemWithMedia } from './check-draft.ts'
 import type { Draft, DraftStore } from './draft.ts'
@@ -15,8 +16,8 @@ const KEY_REUSED = 'IDEMPOTENCY_KEY_REUSED'
 /** The toast of a failed submission; null where `useSubmission` sends it again. */
 export const failedSubmission =
   (fallback: string) =>
-  ({ text, reason }: MutationFailure) =>
-    reason === KEY_REUSED ? null : { title: text ?? fallback }
+  ({ code, detail }: ApiError) =>
+    code === KEY_REUSED ? null : { title: detail || fallback }
 
 /**
  * @param toInput what the server gets of a draft
@@ -42,15 +43,15 @@ export function useSubmission<Input extends object>(
     const attempt = () => send({ ...input, clientKey: store.keyFor(JSON.stringify(input)) }, draft)
     busy.current = true
     setPending(true)
-    let outcome = await attempt()
-    if (outcome.userErrors.some(({ reason }) => reason === KEY_REUSED)) {
+    let { error } = await attempt()
+    if (error?.code === KEY_REUSED) {
       store.dropKey()
-      outcome = await attempt()
+      error = (await attempt()).error
     }
-    if (outcome.succeeded) store.removeShared(draft)
+    if (!error) store.removeShared(draft)
     busy.current = false
     setPending(false)
-    return outcome.succeeded
+    return !error
   }
   return { submit, isPending }
 }
