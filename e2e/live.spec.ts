@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { test as base, expect, newMember, post, sharePost, signUp } from './journey.ts'
 import { startProduct } from './server.ts'
 
@@ -19,6 +19,10 @@ const test = base.extend<object, { liveOrigin: string }>({
 test.describe.configure({ mode: 'default' })
 
 const NEW_POSTS = 30
+
+const isFeedStream = (request: Request) =>
+  request.postData()?.includes('"scope":"EVERYONE"') === true &&
+  request.postData()?.includes('live(') === true
 
 /** The position of a post on the screen at each frame, in pixels. */
 const trackPosition = (page: Page, id: string) =>
@@ -45,15 +49,11 @@ test('the feed does not move while 30 posts arrive, and the button shows them', 
   const other = await browser.newContext()
   await signUp(other, origin, newMember())
 
-  const streams: string[] = []
-  page.on('request', (request) => {
-    const body = request.postData() ?? ''
-    if (body.includes('feedUpdated(')) streams.push(body)
-  })
+  const opened = page.waitForRequest(isFeedStream)
   await page.goto('/')
   const read = post(page, `${member.username} reads number 6`)
   await read.scrollIntoViewIfNeeded()
-  await expect.poll(() => streams.length).toBe(1)
+  await opened
   const id = await read.evaluate(
     (article) => article.closest('[data-post]')?.getAttribute('data-post') ?? '',
   )
@@ -96,6 +96,25 @@ test('the likes of a post on the screen update by themselves', async ({
   await expect(like).toContainText('1')
 })
 
+test('posts that come on the screen are followed too', async ({
+  page,
+  context,
+  origin,
+  member,
+}) => {
+  await page.clock.install()
+  const id = await sharePost(context, origin, `${member.username} is far below`)
+  for (let number = 1; number <= 12; number++)
+    await sharePost(context, origin, `${member.username} is above, number ${number}`)
+  const opened = page.waitForRequest(isFeedStream)
+  await page.goto('/')
+  expect((await opened).postData()).not.toContain(id)
+  await post(page, `${member.username} is far below`).scrollIntoViewIfNeeded()
+  const reopened = page.waitForRequest((request) => request.postData()?.includes(id) ?? false)
+  await page.clock.fastForward(10_000)
+  await reopened
+})
+
 test('ten tabs share the stream of the feed, and all get its events', async ({
   page,
   context,
@@ -104,19 +123,18 @@ test('ten tabs share the stream of the feed, and all get its events', async ({
   member,
 }) => {
   let open = 0
-  const isStream = (body: string | null) => body?.includes('feedUpdated(') ?? false
   context.on('request', (request) => {
-    if (isStream(request.postData())) open++
+    if (isFeedStream(request)) open++
   })
   context.on('requestfailed', (request) => {
-    if (isStream(request.postData())) open--
+    if (isFeedStream(request)) open--
   })
   await sharePost(context, origin, `${member.username} has ten tabs`)
   await page.goto('/')
   await expect.poll(() => open).toBe(1)
   for (let tab = 2; tab <= 10; tab++) {
     const another = await context.newPage()
-    await Promise.all([another.waitForResponse(/LiveFeed-/), another.goto('/')])
+    await Promise.all([another.waitForResponse(/NewPostsButton-/), another.goto('/')])
   }
   const other = await browser.newContext()
   await signUp(other, origin, newMember())
@@ -124,6 +142,6 @@ test('ten tabs share the stream of the feed, and all get its events', async ({
   for (const tab of context.pages())
     await expect(tab.getByRole('button', { name: '1 new post' })).toBeVisible()
   expect(context.pages()).toHaveLength(10)
-  expect(open).toBe(1)
+  await expect.poll(() => open).toBe(1)
   await other.close()
 })

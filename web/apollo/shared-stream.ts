@@ -63,8 +63,7 @@ export function shareStream<Data>({
  * @param open returns a function that closes the stream
  * @returns a function that leaves the stream to the next tab
  */
-export function openInTurn(name: string, open: () => () => void): () => void {
-  if (!hasLocks()) return open()
+function openInTurn(name: string, open: () => () => void): () => void {
   const leaving = new AbortController()
   const lead = () => {
     const close = open()

@@ -44,7 +44,7 @@ const INITIAL = /\/(rolldown-runtime|demo-storage|preload-helper|factory|UiProvi
  */
 const RARE = new RegExp(
   `/(${[
-    'AttachmentPanel|EmptyFollowing|FirstRule|LiveFeed|LiveNotifications|PersonMenu|SidePanelContent|UnreadBadge|Video',
+    'AttachmentPanel|EmptyFollowing|FirstRule|Live|NewPostsButton|PersonMenu|SidePanelContent|UnreadBadge|Video',
     '(Block|DeletePost|EditProfile|LikedBy|Report|Share|SharedBy|Thanks)Dialog',
     '(Administrator|Applications|Hello|Moderation|NotFound|Notifications)Page',
     '(People|Reports|Rules|Settings)Page',

@@ -20,9 +20,9 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { showToast } from '../ui/toast.ts'
 import { useViewerQuery } from './Layout.generated.ts'
 
-const LiveNotifications = lazyPart(async () => {
+const Live = lazyPart(async () => {
   await whenIdle()
-  return import('../features/live/LiveNotifications.tsx')
+  return import('../features/live/Live.tsx')
 })
 
 /** A change was refused because another account is signed in now. */
@@ -38,6 +38,7 @@ export function Layout() {
   const { pathname } = useLocation()
   const { data, error, refetch } = useViewerQuery({ variables: { demoUser: demoUser.id, isDemo } })
   const signedIn = data?.viewer
+  const viewer = signedIn ?? data?.user ?? null
   useFirstPageHead()
   useEffect(() => {
     if (takeRefusal()) void explainReload()
@@ -48,7 +49,7 @@ export function Layout() {
     if (isDemoOver) endDemo()
   }, [isDemoOver])
   return (
-    <ViewerProvider user={data && (signedIn ?? data.user ?? null)}>
+    <ViewerProvider user={data && viewer}>
       <Shell>
         {/* A navigation resets the error. */}
         <ErrorBoundary key={pathname} failed={() => <FailedPage />}>
@@ -61,7 +62,7 @@ export function Layout() {
           )}
         </ErrorBoundary>
       </Shell>
-      {signedIn && <LiveNotifications userId={signedIn.id} />}
+      {data && <Live viewerId={viewer?.id} hasNotifications={signedIn !== null} />}
     </ViewerProvider>
   )
 }

@@ -13,15 +13,14 @@ export interface MockStream {
 }
 
 /**
- * Opens each stream of a subscription field.
+ * Opens each stream of a page.
  * @param first the data of its first event
  * @returns the streams so far
  */
-export function mockStreams(field: string, first?: object): MockStream[] {
+export function mockStreams(first?: object): MockStream[] {
   const streams: MockStream[] = []
   network.use(
-    onSubscription(({ query, variables }) => {
-      if (!new RegExp(`\\b${field}\\b`).test(query)) return
+    onSubscription(({ variables }) => {
       const encoder = new TextEncoder()
       let controller: ReadableStreamDefaultController<Uint8Array>
       let isClosed = false
@@ -35,7 +34,7 @@ export function mockStreams(field: string, first?: object): MockStream[] {
       })
       const write = (event: string, data: string) =>
         controller.enqueue(encoder.encode(`event: ${event}\ndata: ${data}\n\n`))
-      const send = (data: object) => write('next', JSON.stringify({ data: { [field]: data } }))
+      const send = (data: object) => write('next', JSON.stringify({ data: { live: data } }))
       if (first) send(first)
       streams.push({
         variables,
@@ -58,7 +57,7 @@ interface Unread {
   timeZone?: string | null
 }
 
-/** The unread notifications of `ada`, as the stream of notifications reports them. */
+/** The unread notifications of `ada`, as the stream reports them. */
 export const unreadData = ({
   count,
   delivery = 'THREE_TIMES_A_DAY',
@@ -70,5 +69,4 @@ export const unreadData = ({
   notificationSettings: { __typename: 'NotificationSettings', delivery, timeZone },
 })
 
-export const mockUnread = (unread: Unread) =>
-  mockStreams('notificationsUpdated', unreadData(unread))
+export const mockUnread = (unread: Unread) => mockStreams(unreadData(unread))

@@ -1,5 +1,6 @@
 import { gql } from '@apollo/client'
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoUser } from '#rules/demo-user.ts'
 import { ada, postData } from '../../test/data.ts'
@@ -15,7 +16,7 @@ const UNREAD = gql`
 `
 
 async function openPage(path: string, viewer: Viewer | null, demo: Viewer | null = null) {
-  const streams = mockStreams('notificationsUpdated')
+  const streams = mockStreams()
   mockViewer(viewer, demo)
   mockFeed([postData()])
   const { client } = await renderApp(path)
@@ -31,21 +32,22 @@ test.each(['/', '/explore'])(
   '%s keeps the number of unread notifications up to date',
   async (path) => {
     const { streams, unread } = await openPage(path, ada)
-    await waitFor(() => expect(streams).toHaveLength(1))
+    await waitFor(() => expect(streams.some(({ isClosed }) => !isClosed())).toBe(true))
     for (const count of [2, 0]) {
-      streams[0]?.send(unreadData({ count }))
+      streams.at(-1)?.send(unreadData({ count }))
       await waitFor(() => expect(unread()).toBe(count))
     }
   },
 )
 
-test('the demo user has a stream of the feed, and none of notifications', async () => {
+test('the demo user has a stream of the feed, and none elsewhere', async () => {
   const meta = Object.assign(document.createElement('meta'), { name: 'demo-user', content: 'on' })
   document.head.append(meta)
   onTestFinished(() => meta.remove())
   localStorage.setItem('demoUser', JSON.stringify({ id: demoUser.id }))
-  const feeds = mockStreams('feedUpdated')
   const { streams } = await openPage('/', null, { ...ada, id: demoUser.id })
-  await waitFor(() => expect(feeds).toHaveLength(1))
-  expect(streams).toEqual([])
+  await waitFor(() => expect(streams).toHaveLength(1))
+  await userEvent.click(screen.getAllByRole('link', { name: 'Explore' })[0] as HTMLElement)
+  await waitFor(() => expect(streams[0]?.isClosed()).toBe(true))
+  expect(streams).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ const news = (...newIds: string[]) => ({
 })
 
 async function openFeed(path = '/'): Promise<MockStream[]> {
-  const streams = mockStreams('feedUpdated')
+  const streams = mockStreams()
   mockViewer(ada)
   mockFeed([postData({ id: 'post_1' })])
   await renderApp(path)
@@ -25,7 +25,7 @@ async function openFeed(path = '/'): Promise<MockStream[]> {
 
 test('new posts wait behind a button, which loads them and scrolls to the top', async () => {
   const [stream] = await openFeed()
-  expect(stream?.variables).toEqual({ scope: 'EVERYONE', after: 'post_1' })
+  expect(stream?.variables).toMatchObject({ scope: 'EVERYONE', after: 'post_1' })
   stream?.send(news())
   stream?.send(news('post_3', 'post_2'))
   stream?.send(news('post_1'))
@@ -51,7 +51,7 @@ test('a stream that ends is opened again, from the newest known post on', async 
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeInTheDocument()
   streams[0]?.end()
   await waitFor(() => expect(streams).toHaveLength(2))
-  expect(streams[1]?.variables).toEqual({ scope: 'EVERYONE', after: 'post_2' })
+  expect(streams[1]?.variables).toMatchObject({ scope: 'EVERYONE', after: 'post_2' })
 })
 
 test('a tab in the background has no stream', async () => {
@@ -67,18 +67,18 @@ test('a tab in the background has no stream', async () => {
 })
 
 test('Following counts shares too, and not those that it shows', async () => {
-  const streams = mockStreams('feedUpdated')
+  const streams = mockStreams()
   mockViewer(ada)
   mockFollowing([{ node: postData({ id: 'post_1' }), share: null }])
   await renderApp('/?feed=following')
   await waitFor(() => expect(streams).toHaveLength(1))
-  expect(streams[0]?.variables).toEqual({ scope: 'FOLLOWING', after: 'post_1' })
+  expect(streams[0]?.variables).toMatchObject({ scope: 'FOLLOWING', after: 'post_1' })
   streams[0]?.send(news('share_1', 'post_1'))
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeInTheDocument()
 })
 
 test('a post that was listed and left the list is not new', async () => {
-  const streams = mockStreams('feedUpdated')
+  const streams = mockStreams()
   mockViewer(ada)
   mockFeed(['post_2', 'post_1'].map((id) => postData({ id })))
   const { client } = await renderApp('/')

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useActiveQuery } from '../../apollo/active-query.ts'
-import { useViewer } from '../user/viewer.ts'
-import { type FeedScope, useFeedUpdatedSubscription } from './FeedUpdated.generated.ts'
+import { followedFeed } from './followed-feed.ts'
+import type { FeedScope } from './Live.generated.ts'
 import { listedIds } from './listed-events.ts'
 
 /** The list has the viewer's own new post by then. */
@@ -23,7 +23,6 @@ interface NewPosts {
  */
 export function useNewPosts(scope: FeedScope, queryName: string): NewPosts {
   const findQuery = useActiveQuery(queryName)
-  const viewer = useViewer()
   const [announced, setAnnounced] = useState<readonly string[]>([])
   const [isMany, setMany] = useState(false)
   const newestId = useRef<string>(null)
@@ -31,21 +30,21 @@ export function useNewPosts(scope: FeedScope, queryName: string): NewPosts {
   // What left the list, such as the viewer's own deleted post, is not new.
   const known = useRef(new Set<string>())
 
-  useFeedUpdatedSubscription({
-    streamKey: isLoaded && viewer !== undefined ? `feed ${scope} ${viewer?.id ?? ''}` : null,
-    isShared: true,
-    variables: () => ({
+  useEffect(() => {
+    if (!isLoaded) return
+    followedFeed.set({
       scope,
-      after: newestId.current ?? listedIds(findQuery())[0] ?? null,
-    }),
-    onData({ feedUpdated: { newestId: newest, newIds, reset } }) {
-      newestId.current = newest ?? newestId.current
-      setTimeout(() => {
-        if (reset) setMany(true)
-        setAnnounced((before) => without(known.current, [...new Set([...before, ...newIds])]))
-      }, OWN_POST_MS)
-    },
-  })
+      newestId: () => newestId.current ?? listedIds(findQuery())[0] ?? null,
+      onUpdate({ newestId: newest, newIds, reset }) {
+        newestId.current = newest ?? newestId.current
+        setTimeout(() => {
+          if (reset) setMany(true)
+          setAnnounced((before) => without(known.current, [...new Set([...before, ...newIds])]))
+        }, OWN_POST_MS)
+      },
+    })
+    return () => followedFeed.set(null)
+  }, [isLoaded, scope, findQuery])
   // The viewer's own posts join the list by themselves.
   useEffect(() => {
     if (!isLoaded) return

@@ -16,9 +16,9 @@ import { initialFeedTab, useFeedTab } from './use-feed-tab.ts'
 const EmptyFeed = lazyPart(() => import('./EmptyFeed.tsx'), {
   failed: (_props, retry) => <FailedPart onRetry={retry} />,
 })
-const LiveFeed = lazyPart(async () => {
+const NewPostsButton = lazyPart(async () => {
   await whenIdle()
-  return import('../../features/live/LiveFeed.tsx')
+  return import('../../features/live/NewPostsButton.tsx')
 })
 const FollowingFeed = lazyPart(() => import('./FollowingFeed.tsx'), {
   loading: <PostSkeletons />,
@@ -33,7 +33,7 @@ function Home() {
       head={
         <>
           <FeedTabs {...tabs} />
-          <LiveFeed tab={tabs.tab} />
+          <NewPostsButton tab={tabs.tab} />
         </>
       }
       panel={<SidePanel hasSearch />}

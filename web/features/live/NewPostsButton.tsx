@@ -8,10 +8,8 @@ import { requestMessages } from '../../messages/request.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { showToast } from '../../ui/toast.ts'
-import type { FeedScope } from './FeedUpdated.generated.ts'
-import { usePostUpdatedSubscription } from './PostUpdated.generated.ts'
+import type { FeedScope } from './Live.generated.ts'
 import { useNewPosts } from './use-new-posts.ts'
-import { useVisiblePosts } from './visible-posts.ts'
 
 interface ListedFeed {
   scope: FeedScope
@@ -24,18 +22,13 @@ const feeds: Record<FeedTab, ListedFeed> = {
   following: { scope: 'FOLLOWING', queryName: 'FollowingFeed' },
 }
 
-/** Keeps a feed up to date, without moving what is being read. */
-export default function LiveFeed({ tab }: { tab: FeedTab }) {
-  const ids = useVisiblePosts()
-  usePostUpdatedSubscription({
-    streamKey: ids.length > 0 ? `posts ${ids}` : null,
-    variables: () => ({ ids: [...ids] }),
-  })
-  return <NewPostsButton key={tab} {...feeds[tab]} />
+/** Offers what a feed has that its list does not show yet. */
+export default function NewPostsButton({ tab }: { tab: FeedTab }) {
+  return <Offer key={tab} {...feeds[tab]} />
 }
 
 /** Takes no room, so that nothing moves. On a phone it stays within the page's head. */
-function NewPostsButton({ scope, queryName }: ListedFeed) {
+function Offer({ scope, queryName }: ListedFeed) {
   const { count, isMany, show } = useNewPosts(scope, queryName)
   const [isLoading, setLoading] = useState(false)
 
