@@ -101,11 +101,7 @@ function DialogExamples() {
       </DialogExample>
       <DialogExample name="form dialog" show="Show a form">
         {(dialog) => (
-          <FormDialog
-            {...dialog}
-            title="Share with a comment"
-            footer={<Button onClick={dialog.onClose}>Share</Button>}
-          >
+          <FormDialog {...dialog} title="Share with a comment" submit="Share">
             A few words.
           </FormDialog>
         )}

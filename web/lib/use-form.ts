@@ -2,8 +2,8 @@ import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } f
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
+import { useFormInDialog } from './form-dialog.ts'
 import { reasonText } from './reason-text.ts'
-import { useUnsaved } from './unsaved.ts'
 
 /** Messages by field name. */
 export type FieldErrors<Values> = { [Name in keyof Values & string]?: string | undefined }
@@ -31,7 +31,6 @@ export function useForm<Values extends Record<string, string>>({
   const { values, errors, change, reset, setErrors } = useFields(initial)
   const [error, setError] = useState(initialError)
   useTypedBefore(ref, change)
-  useUnsaved(Object.keys(values).some((name) => values[name] !== initial[name]))
 
   /** @returns whether a field has an error; the first one has the focus then */
   const showErrors = (errors: FieldErrors<Values>): boolean => {
@@ -50,6 +49,8 @@ export function useForm<Values extends Record<string, string>>({
     inputsOf(ref).at(-1)?.focus()
   }
   const { isBusy, runOnce } = useOnce()
+  const isUnsaved = Object.keys(values).some((name) => values[name] !== initial[name])
+  const id = useFormInDialog(isUnsaved, isBusy)
   const send = (action: () => Promise<void>) =>
     runOnce(async () => {
       setError('')
@@ -75,6 +76,7 @@ export function useForm<Values extends Record<string, string>>({
     /** Props of the form element. POST keeps what people type out of the URL. */
     props: {
       ref,
+      id,
       onSubmit: submit,
       noValidate: true,
       method: 'post',

@@ -26,7 +26,6 @@ function NameForm({ onSent }: { onSent: () => void }) {
   return (
     <form {...form.props}>
       <TextField {...form.field('name')} label="Name" />
-      <button type="submit">Save</button>
     </form>
   )
 }
@@ -42,7 +41,7 @@ function Page() {
       <button type="button" onClick={() => setOpen(true)}>
         Edit
       </button>
-      <FormDialog title="Edit name" open={open} onClose={close}>
+      <FormDialog title="Edit name" submit="Save" open={open} onClose={close}>
         <NameForm onSent={() => setOpen(false)} />
       </FormDialog>
     </main>

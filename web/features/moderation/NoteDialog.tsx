@@ -1,11 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import type { MutationOutcome } from '../../apollo/hooks.ts'
 import { t } from '../../lib/i18n.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
-import { Button } from '../../ui/Button.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
@@ -33,14 +31,10 @@ export function NoteDialog({
   onConfirm,
   onDone,
 }: NoteDialogProps) {
-  const formId = useId()
   const { closed, onClosed } = useDialogClosed()
-  const [isBusy, setBusy] = useState(false)
   const confirm = async (note: string) => {
     const hasClosed = closed()
-    setBusy(true)
     const { error } = await onConfirm(note)
-    setBusy(false)
     if (!error) {
       onClose()
       await hasClosed
@@ -53,38 +47,28 @@ export function NoteDialog({
       open={open}
       onClose={onClose}
       onClosed={onClosed}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t(moderationMessages.cancel)}
-          </Button>
-          <Button type="submit" form={formId} aria-busy={isBusy || undefined}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      submit={confirmLabel}
     >
       <chakra.p textStyle="body" color="muted" mb="4">
         {about}
       </chakra.p>
-      <NoteForm id={formId} onConfirm={confirm} />
+      <NoteForm onConfirm={confirm} />
     </FormDialog>
   )
 }
 
 interface NoteFormProps {
-  id: string
   onConfirm: (note: string) => Promise<void>
 }
 
-function NoteForm({ id, onConfirm }: NoteFormProps) {
+function NoteForm({ onConfirm }: NoteFormProps) {
   const form = useForm({
     initial: { note: '' },
     schema: z.object({ note: optionalNote }),
     onSubmit: ({ note }) => onConfirm(note),
   })
   return (
-    <form id={id} {...form.props}>
+    <form {...form.props}>
       <TextareaField
         {...form.field('note')}
         label={t(moderationMessages.noteForLog)}

@@ -1,6 +1,5 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../lib/i18n.ts'
-import { formMessages } from '../../messages/form.ts'
 import { reportMessages } from '../../messages/report.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -24,8 +23,6 @@ interface ReportDialogProps {
 export default function ReportDialog({ subject, ...dialog }: ReportDialogProps) {
   const { user, kind } = subject
   const { onClose, onBlock, buttonId } = dialog
-  const formId = useId()
-  const [isBusy, setBusy] = useState(false)
   const [sent, setSent] = useState<'first' | 'repeated'>()
   const toggleMute = useToggleMute()
   const { closed, onClosed } = useDialogClosed()
@@ -48,25 +45,13 @@ export default function ReportDialog({ subject, ...dialog }: ReportDialogProps) 
       onClose={onClose}
       finalFocus={() => document.getElementById(buttonId)}
       onClosed={handleClosed}
-      footer={
-        sent ? (
-          <Button onClick={onClose}>{t(reportMessages.done)}</Button>
-        ) : (
-          <>
-            <Button variant="outline" onClick={onClose}>
-              {t(formMessages.cancel)}
-            </Button>
-            <Button type="submit" form={formId} disabled={isBusy}>
-              {t(reportMessages.send)}
-            </Button>
-          </>
-        )
-      }
+      submit={t(reportMessages.send)}
+      footer={sent && <Button onClick={onClose}>{t(reportMessages.done)}</Button>}
     >
       {sent ? (
         <ReportThanks user={user} isRepeated={sent === 'repeated'} onMute={mute} onBlock={block} />
       ) : (
-        <ReportForm id={formId} subjectId={subject.id} onBusy={setBusy} onSent={setSent} />
+        <ReportForm subjectId={subject.id} onSent={setSent} />
       )}
     </FormDialog>
   )

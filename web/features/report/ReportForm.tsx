@@ -15,9 +15,7 @@ import { useReportContentMutation } from './ReportContent.generated.ts'
 import { type ReportReason, reportReasons } from './report-reasons.ts'
 
 interface ReportFormProps {
-  id: string
   subjectId: string
-  onBusy: (isBusy: boolean) => void
   onSent: (how: 'first' | 'repeated') => void
 }
 
@@ -28,22 +26,20 @@ const schema = () =>
   })
 
 /** Why something is reported. */
-export function ReportForm({ id, subjectId, onBusy, onSent }: ReportFormProps) {
+export function ReportForm({ subjectId, onSent }: ReportFormProps) {
   const reportContent = useReportContentMutation()
   const form = useForm({
     initial: { reason: '', details: '' },
     schema: schema(),
     onSubmit: async ({ reason, details }) => {
-      onBusy(true)
       const input = { subjectId, reason: reason as ReportReason, details }
       const { alreadyReported, error } = await reportContent(input)
-      onBusy(false)
       if (error) throw error
       onSent(alreadyReported ? 'repeated' : 'first')
     },
   })
   return (
-    <form {...form.props} id={id}>
+    <form {...form.props}>
       <Stack gap="4">
         <chakra.p color="muted">{t(reportMessages.about)}</chakra.p>
         <ReasonField {...form.field('reason')} />

@@ -10,30 +10,26 @@ import { TextareaField } from '../../ui/Field.tsx'
 import type { useShare } from './use-share.ts'
 
 interface ShareFormProps {
-  id: string
   onShare: ReturnType<typeof useShare>['share']
-  onBusy: (isBusy: boolean) => void
   onShared: () => void
 }
 
 const schema = z.object({ comment: shareComment })
 
 /** The comment of a share. Without one, it is shared all the same, and an earlier one stays. */
-export function ShareForm({ id, onShare, onBusy, onShared }: ShareFormProps) {
+export function ShareForm({ onShare, onShared }: ShareFormProps) {
   const counterId = useId()
   const form = useForm({
     initial: { comment: '' },
     schema,
     onSubmit: async ({ comment }) => {
-      onBusy(true)
       const { error } = await onShare(comment.trim() ? comment : undefined)
-      onBusy(false)
       if (error) throw error
       onShared()
     },
   })
   return (
-    <form {...form.props} id={id}>
+    <form {...form.props}>
       <TextareaField
         {...form.field('comment')}
         label={t(shareMessages.comment)}

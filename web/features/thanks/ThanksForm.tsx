@@ -11,34 +11,30 @@ import { TextareaField } from '../../ui/Field.tsx'
 import { useSendThanksMutation } from './SendThanks.generated.ts'
 
 interface ThanksFormProps {
-  id: string
   postId: string
-  onBusy: (isBusy: boolean) => void
   onSent: () => void
 }
 
 const schema = z.object({ text: thanksText })
 
 /** What the viewer is thankful for. */
-export function ThanksForm({ id, postId, onBusy, onSent }: ThanksFormProps) {
+export function ThanksForm({ postId, onSent }: ThanksFormProps) {
   const counterId = useId()
   const sendThanks = useSendThanksMutation()
   const form = useForm({
     initial: { text: '' },
     schema,
     onSubmit: async ({ text }) => {
-      onBusy(true)
       const { error } = await sendThanks(
         { postId, text },
         { successToast: { title: t(thanksMessages.sent) } },
       )
-      onBusy(false)
       if (error) throw error
       onSent()
     },
   })
   return (
-    <form {...form.props} id={id}>
+    <form {...form.props}>
       <Stack gap="4">
         <chakra.p color="muted">{t(thanksMessages.about)}</chakra.p>
         <TextareaField

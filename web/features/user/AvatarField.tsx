@@ -1,6 +1,8 @@
 import { Flex, Stack } from '@chakra-ui/react'
 import ImageUp from 'lucide-react/icons/image-up'
+import { useState } from 'react'
 import { isUploadPath, isWebLink } from '#rules/links.ts'
+import { useBlockedDialog } from '../../lib/form-dialog.ts'
 import { t } from '../../lib/i18n.ts'
 import type { FieldProps } from '../../lib/use-form.ts'
 import { mediaMessages } from '../../messages/media.ts'
@@ -16,13 +18,17 @@ interface AvatarFieldProps extends FieldProps {
   user: { id: string; displayName: string }
   /** Called when the picture does not load. */
   onBroken: () => void
-  onUploading: (isUploading: boolean) => void
 }
 
 /** The user's picture: uploaded, linked or none, with a preview. */
-export function AvatarField({ user, onBroken, onUploading, ...field }: AvatarFieldProps) {
+export function AvatarField({ user, onBroken, ...field }: AvatarFieldProps) {
   const { value, error, onChange } = field
-  const { choose, progress } = useUpload({ onUploaded: ({ url }) => onChange(url), onUploading })
+  const [isUploading, setUploading] = useState(false)
+  useBlockedDialog(isUploading)
+  const { choose, progress } = useUpload({
+    onUploaded: ({ url }) => onChange(url),
+    onUploading: setUploading,
+  })
   const isUpload = isUploadPath(value)
   const isShown = !error && (isUpload || isWebLink(value))
   return (

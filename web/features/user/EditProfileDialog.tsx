@@ -1,9 +1,6 @@
 import type { FragmentType } from '@apollo/client'
-import { useId, useState } from 'react'
 import { t } from '../../lib/i18n.ts'
-import { formMessages } from '../../messages/form.ts'
 import { profileFormMessages } from '../../messages/profile-form.ts'
-import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import {
   type EditProfileDialog_UserFragment,
@@ -23,21 +20,14 @@ export default function EditProfileDialog({
   onClose,
 }: EditProfileDialogProps) {
   const user = useEditProfileDialog_UserFragment(reference)
-  const formId = useId()
-  const [busy, setBusy] = useState(false)
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        {t(formMessages.cancel)}
-      </Button>
-      <Button type="submit" form={formId} disabled={busy}>
-        {t(profileFormMessages.save)}
-      </Button>
-    </>
-  )
   return (
-    <FormDialog title={t(profileFormMessages.title)} open={open} onClose={onClose} footer={footer}>
-      <EditProfileForm id={formId} user={user} onBusy={setBusy} onSaved={onClose} />
+    <FormDialog
+      title={t(profileFormMessages.title)}
+      submit={t(profileFormMessages.save)}
+      open={open}
+      onClose={onClose}
+    >
+      <EditProfileForm user={user} onSaved={onClose} />
     </FormDialog>
   )
 }

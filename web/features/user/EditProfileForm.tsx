@@ -14,20 +14,18 @@ import { changedFields, profileSchema, toProfileForm } from './profile-form.ts'
 import { useUpdateProfile } from './use-update-profile.ts'
 
 interface EditProfileFormProps {
-  id: string
   user: EditProfileDialog_UserFragment
-  onBusy: (busy: boolean) => void
   onSaved: () => void
 }
 
 /** The fields of a profile, prefilled when the dialog opens. */
-export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormProps) {
-  const { form, avatar } = useProfileForm({ user, onBusy, onSaved })
+export function EditProfileForm({ user, onSaved }: EditProfileFormProps) {
+  const { form, avatar } = useProfileForm({ user, onSaved })
   const { displayName, bio } = form.values
   const isDemo = user.id === demoUser.id
   return (
-    <chakra.form {...form.props} id={id} display="flex" flexDirection="column" gap="5">
-      <AvatarField user={{ id: user.id, displayName }} {...avatar} onUploading={onBusy} />
+    <chakra.form {...form.props} display="flex" flexDirection="column" gap="5">
+      <AvatarField user={{ id: user.id, displayName }} {...avatar} />
       <TextField
         {...form.field('displayName')}
         label={t(profileFormMessages.displayName)}
@@ -53,7 +51,7 @@ export function EditProfileForm({ id, user, onBusy, onSaved }: EditProfileFormPr
   )
 }
 
-function useProfileForm({ user, onBusy, onSaved }: Omit<EditProfileFormProps, 'id'>) {
+function useProfileForm({ user, onSaved }: EditProfileFormProps) {
   const [initial] = useState(() => toProfileForm(user))
   const [brokenAvatar, setBrokenAvatar] = useState('')
   const update = useUpdateProfile(user)
@@ -61,13 +59,8 @@ function useProfileForm({ user, onBusy, onSaved }: Omit<EditProfileFormProps, 'i
     initial,
     schema: profileSchema(initial, brokenAvatar),
     onSubmit: async (values) => {
-      onBusy(true)
-      try {
-        await update(changedFields(initial, values))
-        onSaved()
-      } finally {
-        onBusy(false)
-      }
+      await update(changedFields(initial, values))
+      onSaved()
     },
   })
   const field = form.field('avatar')
