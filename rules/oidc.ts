@@ -24,34 +24,20 @@ export function usernamePath(returnTo: string, suggestion?: string): string {
 /** The page after a sign-up that waits for a moderator. */
 export const waitingPath = `${paths.signIn}?${new URLSearchParams({ step: WAITING_STEP })}`
 
-/** Messages by the code in the sign-in page's `problem` parameter. */
-export const oidcProblems = {
-  unreachable: (name: string) =>
-    `We can’t reach ${name} right now. Try again in a moment, or sign in another way.`,
-  declined: (name: string) => `You cancelled signing in with ${name}.`,
-  stale: (name: string) =>
-    `That took too long or started in another window. Please continue with ${name} again.`,
-  failed: (name: string) => `${name} couldn’t sign you in. Please try again.`,
-  email: (name: string) =>
-    `Your ${name} account has no email address, and an account here needs one.`,
-  taken: () =>
-    'Your email address already has an account. Sign in to it with its password or passkey.',
-  twoSteps: () => 'Your account uses two-step sign-in. Sign in to it with its password or passkey.',
-  uninvited: () => 'You need an invitation to join. Ask someone who’s already here for one.',
-  invitation: () => 'This invitation was used up, revoked or has expired. Ask for a new one.',
-  often: () => 'That was a lot at once. Please try again in a few minutes.',
-} as const
-
-export type SignInProblemCode = keyof typeof oidcProblems
+/** Why the provider did not sign in: the values of the sign-in page's `problem` parameter. */
+export type SignInProblemCode =
+  | 'unreachable'
+  | 'declined'
+  | 'stale'
+  | 'failed'
+  | 'email'
+  | 'taken'
+  | 'twoSteps'
+  | 'uninvited'
+  | 'invitation'
+  | 'often'
 /** Includes the codes that occur only while connecting an account in the settings. */
 export type OidcProblemCode = SignInProblemCode | 'others' | 'another'
-
-/** The message for a code from the URL; null for an unknown code. */
-export function oidcProblem(code: string | null, name: string): string | null {
-  return code !== null && Object.hasOwn(oidcProblems, code)
-    ? oidcProblems[code as SignInProblemCode](name)
-    : null
-}
 
 /** Placeholder for the provider's name in the built sign-in page. */
 export const PROVIDER_NAME = '{provider}'

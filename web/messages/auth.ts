@@ -94,6 +94,7 @@ export const providerMessages = {
   title: (name: string) => msg`Sign in with ${name}`,
   about: (name: string) => msg`Your account at ${name} can sign you in here.`,
   connected: msg`Connected`,
+  canSignIn: (name: string) => msg`You can now sign in with ${name}.`,
   connect: (name: string) => msg`Connect ${name}`,
   disconnect: (name: string) => msg`Disconnect ${name}`,
   disconnected: (name: string) => msg`${name} is disconnected`,

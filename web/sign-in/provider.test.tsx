@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { oidcProblems } from '#rules/oidc.ts'
+import { t } from '../lib/i18n.ts'
+import { signInProblems } from '../messages/provider.ts'
 import { network } from '../test/network.ts'
 import { onSignedIn, openPage as openBuiltPage, problemType } from '../test/sign-in.tsx'
 
@@ -33,9 +34,9 @@ it('shows no provider link without a provider', () => {
   expect(document.body.innerHTML).not.toContain('{provider}')
 })
 
-it.each(Object.entries(oidcProblems))('shows the provider error %s', (code, words) => {
+it.each(Object.entries(signInProblems))('shows the provider error %s', (code, words) => {
   openPage(`?problem=${code}`)
-  expect(screen.getByRole('alert')).toHaveTextContent(words('Sunny ID'))
+  expect(screen.getByRole('alert')).toHaveTextContent(t(words('Sunny ID')))
 })
 
 it.each(['constructor', 'nonsense', ''])('ignores an unknown problem code (%s)', (code) => {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import type { AccountProvider } from '#rules/account-api.ts'
 import * as accountApi from '#rules/account-api.ts'
-import { connectionOutcome } from '#rules/oidc-connection.ts'
+import { connectionResult } from '#rules/oidc-connection.ts'
 import { paths } from '#rules/paths.ts'
 import { t } from '../../../lib/i18n.ts'
 import { providerMessages } from '../../../messages/auth.ts'
@@ -12,6 +12,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { accountRequest, toastError } from '../account-request.ts'
 import { PasswordStep } from '../password/PasswordStep.tsx'
 import { focusSection, SettingsSection } from '../SettingsSection.tsx'
+import { type Outcome, outcomeOf } from './connection-outcome.ts'
 
 interface ProviderSectionProps {
   provider: AccountProvider
@@ -76,7 +77,7 @@ export function ProviderSection({
 
 interface ConnectionStatusProps {
   /** The outcome of the redirect, if there was one. */
-  outcome: ReturnType<typeof connectionOutcome>
+  outcome: Outcome | null
   isConnected: boolean
 }
 
@@ -104,7 +105,7 @@ function useConnection(
   onDisconnected: () => Promise<void>,
 ) {
   const [redirectOutcome, setRedirectOutcome] = useState(() =>
-    connectionOutcome(location.search, name),
+    outcomeOf(connectionResult(location.search), name),
   )
   const [isBusy, setBusy] = useState(false)
 
