@@ -82,6 +82,14 @@ export const accountData = {
     demoReset: 'removed',
     backup: 'saved',
   },
+  UndoneShare: {
+    owner: 'actorId',
+    withoutKey: 'taking a share back must not wait for the lock of the account',
+    export: { leftOut: 'kept for a day, for feeds that someone is reading' },
+    deletion: 'first',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
   Invitation: {
     owner: 'inviterId',
     export: {

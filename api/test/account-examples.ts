@@ -53,6 +53,8 @@ export async function addExamples(
       { id: ids.next(), blockerId: strangerId, blockedId: userId },
     ],
   })
+  const undone = { eventId: ids.next(), actorId: userId, postId: liked.id }
+  await database.undoneShare.create({ data: { id: ids.next(), ...undone } })
   await database.invitation.create({
     data: {
       id: ids.next(),
@@ -249,6 +251,7 @@ function markersFor(userId: string) {
     PostSearch: ' an example of a post in the search ',
     PostKey: 'an-example-of-a-key',
     FeedEvent: 'An example of a comment',
+    UndoneShare: 'the id of a share',
     Mute: '2031-02-03T04:05:06.007Z',
     Block: 'the id of another account',
     Invitation: 'an-example-of-a-code',

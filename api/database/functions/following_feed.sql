@@ -1,6 +1,6 @@
 -- Returns a page of a viewer's Following feed in page order: each post once, as its
 -- newest event up to the start of the walk. Skips posts and shares that the viewer's lists leave
--- out. With few followees it looks up the events of each. With many it scans the newest events
+-- out, and posts that the walk has listed for a share that was taken back meanwhile. With few followees it looks up the events of each. With many it scans the newest events
 -- first, which usually fill the page: a part of the window, and the rest if that part has as many
 -- of the page's events. Each way is a function that names its indexes, and runs with the settings
 -- below.
@@ -16,6 +16,7 @@ DECLARE
   max_window CONSTANT int := 4000;
   first_part CONSTANT int := 20;
   followees CONSTANT int := (SELECT "followingCount" FROM "User" WHERE "id" = viewer);
+  is_start CONSTANT boolean := after_event = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   is_window boolean := followees > few_followees;
   window_size int := max_window / first_part;
   newer_than uuid := before_event;
@@ -36,7 +37,14 @@ BEGIN
       JOIN "FeedEvent" e ON e."id" = c."id"
       JOIN listed_posts(viewer) p ON p."id" = e."postId"
       WHERE e."id" <= walk_start
-        AND NOT EXISTS (SELECT FROM hides_between(viewer, e."actorId") OFFSET 0) AND CASE
+        AND NOT EXISTS (SELECT FROM hides_between(viewer, e."actorId") OFFSET 0)
+        AND (is_start OR NOT EXISTS (
+          SELECT FROM "UndoneShare" u
+          WHERE u."postId" = e."postId" AND u."id" > walk_start
+            AND u."eventId" BETWEEN after_event AND walk_start AND EXISTS (
+              SELECT FROM "Follow" f
+              WHERE f."followerId" = viewer AND f."followeeId" = u."actorId" OFFSET 0)
+          OFFSET 0)) AND CASE
         WHEN p."sharesCount" = 0 THEN true
         -- No followee shared the post later. Looks up the shares of the post, or those of the
         -- followees, whichever are fewer.

@@ -46,6 +46,7 @@ const ofEveryPage = [
   'Index Scan using "FeedEvent_postId_id_idx"',
   'Index Scan using "FeedEvent_share_key"',
   'Index Scan using "Post_feed_idx"',
+  'Index Scan using "UndoneShare_postId_idx"',
   'by both users',
 ]
 const byActor = [

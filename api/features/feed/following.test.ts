@@ -18,6 +18,9 @@ const FOLLOWING = /* GraphQL */ `
     }
   }`
 
+const UNSHARE = /* GraphQL */ `
+  mutation ($postId: ID!) { unsharePost(input: { postId: $postId }) { post { id } } }`
+
 interface Edge {
   cursor: string
   share: { id: string; comment: string | null; actor: { username: string } } | null
@@ -100,6 +103,24 @@ test('a walk lists a post once, as its newest event, and ignores later events', 
   expect(again.edges.map(({ node }) => node.id)).toEqual(
     [second, first, third].map(({ publicId }) => publicId),
   )
+})
+
+test('a share that is taken back during a walk does not bring its post back', async () => {
+  const [viewer, one, other] = [await aUser(), await aUser(), await aUser()]
+  await follow(viewer, one, other)
+  const posts = [await aPost({ by: one }), await aPost({ by: one }), await aPost({ by: one })]
+  const [first, second, third] = posts as [PostSeed, PostSeed, PostSeed]
+  // Before the walk.
+  await share(other, second)
+  await as(other).data(UNSHARE, { postId: second.publicId })
+  await share(other, first)
+  const head = await page(viewer, { first: 1 })
+  expect(head.edges.map(({ node }) => node.id)).toEqual([first.publicId])
+  await as(other).data(UNSHARE, { postId: first.publicId })
+  const rest = await page(viewer, { first: 10, after: head.pageInfo.endCursor })
+  expect(eventsOf(rest)).toEqual([third.publicId, second.publicId])
+  const again = await page(viewer, { first: 10 })
+  expect(eventsOf(again)).toEqual([third, second, first].map(({ publicId }) => publicId))
 })
 
 test('a cursor belongs to one viewer and to one scope', async () => {

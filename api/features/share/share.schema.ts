@@ -68,7 +68,7 @@ withUserErrors(
         const { id: actorId } = actorOf(context, options)
         const share = { actorId, postId: parsePostId(String(input.postId)) }
         await consumeWriteLimit(context, 'share', options)
-        await deleteShare(context.database, share)
+        await deleteShare(context.database, { ...share, undoneId: context.ids.next() })
         return postAfter(context, share, false)
       },
     },

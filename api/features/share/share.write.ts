@@ -35,16 +35,21 @@ export async function insertShare(
         THEN "FeedEvent"."comment" ELSE excluded."comment" END`
 }
 
+/** Takes a share back, and stores when, for the walks of feeds that have listed its post. */
 export async function deleteShare(
   database: Database,
-  { actorId, postId }: ShareKey,
+  { undoneId, actorId, postId }: ShareKey & { undoneId: string },
 ): Promise<void> {
   // SQL: row lock, as above.
   await database.rows`
     WITH post AS MATERIALIZED (
       SELECT "id" FROM "Post" WHERE "id" = ${postId}::uuid
         AND "id" IN (SELECT v."id" FROM visible_posts(${actorId}::uuid) v)
-      FOR NO KEY UPDATE)
-    DELETE FROM "FeedEvent" e USING post
-    WHERE e."actorId" = ${actorId}::uuid AND e."postId" = post."id" AND e."kind" = 'SHARE'`
+      FOR NO KEY UPDATE),
+    undone AS (
+      DELETE FROM "FeedEvent" e USING post
+      WHERE e."actorId" = ${actorId}::uuid AND e."postId" = post."id" AND e."kind" = 'SHARE'
+      RETURNING e."id", e."actorId", e."postId")
+    INSERT INTO "UndoneShare" ("id", "eventId", "actorId", "postId")
+    SELECT ${undoneId}::uuid, "id", "actorId", "postId" FROM undone`
 }

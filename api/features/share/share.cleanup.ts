@@ -1,0 +1,16 @@
+import type { CoreServices } from '#api/context.ts'
+import { oldestIdAt } from '#api/lib/ids.ts'
+
+/** Nobody reads on in a feed for longer. */
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Deletes what shares that were taken back have left.
+ * @param now in milliseconds since 1970
+ */
+export async function deleteUndoneShares(
+  { database }: Pick<CoreServices, 'database'>,
+  now: number,
+): Promise<void> {
+  await database.undoneShare.deleteMany({ where: { id: { lt: oldestIdAt(now - KEPT_MS) } } })
+}
