@@ -1,65 +1,20 @@
 import { STATUS_CODES } from 'node:http'
-import type { Problem } from '#api/http/problem-details.ts'
-import { type ErrorCode, httpStatus } from '#api/lib/errors.ts'
-import { type FixedReason, reasons } from '#rules/reasons.ts'
 import { exampleOf } from './example.ts'
-import { inputSchema, type Json, reference, responseSchema, type Schema } from './json-schema.ts'
+import { inputSchema, type Json, responseSchema, type Schema } from './json-schema.ts'
+import { errorsOf } from './openapi-errors.ts'
 import type { Route } from './route.ts'
-
-const problem = (code: FixedReason) => ({ code, detail: reasons[code] })
-
-/** A problem of each code. */
-const examples: Readonly<Record<ErrorCode, Pick<Problem, 'code' | 'detail'>>> = {
-  BAD_INPUT: problem('BODY_UNREADABLE'),
-  UNAUTHENTICATED: problem('SIGN_IN_FIRST'),
-  FORBIDDEN: problem('NOT_YOURSELF'),
-  NOT_FOUND: problem('USER_NOT_FOUND'),
-  CONFLICT: problem('IDEMPOTENCY_KEY_REUSED'),
-  TOO_LARGE: problem('BODY_TOO_LARGE'),
-  UNSUPPORTED_MEDIA: problem('BODY_TYPE_UNSUPPORTED'),
-  RATE_LIMITED: {
-    code: 'RATE_LIMITED',
-    detail: 'That was a lot at once. Please try again in 12 seconds.',
-  },
-  OUT_OF_SPACE: problem('OUT_OF_SPACE'),
-}
-
-/** The shared responses of errors, by code. */
-export function errorResponses(): Record<string, Json> {
-  return Object.fromEntries(
-    Object.keys(httpStatus).map((code) => [code, errorResponse(code as ErrorCode)]),
-  )
-}
-
-function errorResponse(code: ErrorCode): Json {
-  const status = httpStatus[code]
-  const headers = {
-    'Retry-After': {
-      description: 'Seconds until the next attempt.',
-      schema: { type: 'integer', minimum: 1 },
-    },
-  }
-  const title = STATUS_CODES[status]
-  return {
-    description: title,
-    ...(code === 'RATE_LIMITED' && { headers }),
-    content: {
-      'application/problem+json': {
-        schema: { $ref: reference('Problem') },
-        example: { type: 'about:blank', title, status, ...examples[code] },
-      },
-    },
-  }
-}
 
 /** The responses of a route by status. */
 export function responsesOf(route: Route, components: Readonly<Record<string, Schema>>): Json {
-  const { status, otherStatus, errors } = route
+  const { status, otherStatus } = route
   return {
     [status]: success(route, components),
     ...(otherStatus && { [otherStatus]: otherSuccess(route, otherStatus, components) }),
     ...Object.fromEntries(
-      errors.map((code) => [httpStatus[code], { $ref: `#/components/responses/${code}` }]),
+      Object.entries(errorsOf(route)).map(([status, name]) => [
+        status,
+        { $ref: `#/components/responses/${name}` },
+      ]),
     ),
   }
 }

@@ -4,7 +4,8 @@ import type { Settings } from '#api/settings/settings.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { inputSchema, type Json, responseSchemas, type Schema } from './json-schema.ts'
-import { errorResponses, responsesOf } from './openapi-responses.ts'
+import { errorResponses } from './openapi-errors.ts'
+import { responsesOf } from './openapi-responses.ts'
 import type { Route } from './route.ts'
 import { tags } from './tags.ts'
 

@@ -1,4 +1,5 @@
 import { cookiePrefix } from '#api/settings/cookie-prefix.ts'
+import { expectDescribed } from './described-status.ts'
 
 /** Behaves like a browser: it stores cookies and sends `Origin` and `Sec-Fetch-Site`. */
 export interface TestBrowser {
@@ -55,6 +56,8 @@ export function createBrowser(url: string): TestBrowser {
       },
     })
     for (const header of response.headers.getSetCookie()) storeCookie(header)
+    const method = request.method ?? (json === undefined ? 'GET' : 'POST')
+    expectDescribed(method, url + path, response.status)
     return response
   }
 
