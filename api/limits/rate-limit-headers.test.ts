@@ -3,16 +3,17 @@ import { fromPublicId } from '#api/lib/ids.ts'
 import { createToken, program } from '#api/test/api-tokens.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { execute, FEED, repeatedly } from '#api/test/feed-server.ts'
+import { photo } from '#api/test/pictures.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { seeded } from '#demo/art/random.ts'
-import { createLimits } from './rate-limits.ts'
+import { createLimits, quotaRules } from './rate-limits.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 // A host that others can reach, so that the limits of new accounts apply.
 const server = await testServer({ limits: createLimits(), settings: { host: '0.0.0.0' } })
-const { aPost, aUser } = seeds(server.services)
+const { anUpload, aPost, aUser } = seeds(server.services)
 const SCOPES = ['read', 'write:posts', 'write:likes', 'write:follows', 'write:profile'] as const
 
 async function aProgram() {
@@ -52,6 +53,24 @@ test('a response that consumes no limit names them all', async () => {
     expect(headers.get('ratelimit-policy')).not.toContain('signIn')
     expect(headers.get('ratelimit')).toBeNull()
   }
+})
+
+test('an upload says how many bytes of the day are left', async () => {
+  const ann = server.browser()
+  const { id } = await ann.signUp()
+  const { points } = quotaRules.uploadBytes
+  const picture = await photo({ hue: 20 }).png().toBuffer()
+  const { headers } = await ann.upload(picture)
+  expect(headers.get('ratelimit-policy')).toBe(
+    `"upload";q=20;w=3600, "uploadBytes";q=${points};w=86400;qu="content-bytes"`,
+  )
+  expect(headers.get('ratelimit')).toMatch(`"uploadBytes";r=${points - picture.length};t=86400`)
+  const bytes = points - picture.length - 10
+  await anUpload({ by: { id: fromPublicId(id)?.uuid ?? '' }, hash: 'd'.repeat(64), bytes })
+  const refused = await ann.upload(await photo({ hue: 200 }).png().toBuffer())
+  expect(refused.status).toBe(429)
+  const retryAfter = refused.headers.get('retry-after')
+  expect(refused.headers.get('ratelimit')).toMatch(`"uploadBytes";r=10;t=${retryAfter}`)
 })
 
 test('X-Cost: 1 adds the cost of an operation', async () => {

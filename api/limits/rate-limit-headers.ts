@@ -1,35 +1,32 @@
 import { AppError } from '#api/lib/errors.ts'
 import type { PaidPoint } from './paid-limits.ts'
-import { type LimitName, type LimitState, type Limits, limitRules } from './rate-limits.ts'
+import {
+  type LimitName,
+  type LimitState,
+  type Limits,
+  limitRules,
+  type QuotaName,
+  quotaRules,
+} from './rate-limits.ts'
 
-/** The limits that programs meet. The others would tell guesses which accounts exist. */
-const advertised: readonly LimitName[] = [
-  'post',
-  'like',
-  'share',
-  'follow',
-  'report',
-  'thanks',
-  'notification',
-  'profile',
-  'upload',
-  'search',
-  'moderation',
-  'newAccountPost',
-  'newAccountReply',
-  'newAccountFollow',
-]
+type Advertised = LimitName | QuotaName
+
+const isAdvertised = (name: string) => 'isAdvertised' in limitRules[name as LimitName]
+const advertised = [
+  ...Object.keys(limitRules).filter(isAdvertised),
+  ...Object.keys(quotaRules),
+] as readonly Advertised[]
 
 export interface RecordedLimits extends Limits {
   /** Every consumed point. */
   points: readonly PaidPoint[]
-  /** What is left of the limits that were consumed. */
-  consumed: ReadonlyMap<LimitName, LimitState>
+  /** What is left of the limits and quotas that were consumed. */
+  consumed: ReadonlyMap<Advertised, LimitState>
 }
 
 /** Records what one request consumes, for the headers of its response. */
 export function recordLimits(limits: Limits): RecordedLimits {
-  const consumed = new Map<LimitName, LimitState>()
+  const consumed = new Map<Advertised, LimitState>()
   const points: PaidPoint[] = []
   return {
     consumed,
@@ -47,6 +44,10 @@ export function recordLimits(limits: Limits): RecordedLimits {
       }
     },
     refund: (limit, key) => limits.refund(limit, key),
+    report(quota, state) {
+      consumed.set(quota, state)
+      limits.report?.(quota, state)
+    },
   }
 }
 
@@ -59,18 +60,23 @@ export function rateLimitHeaders(consumed: RecordedLimits['consumed']): string[]
   if (used.length === 0) return ['RateLimit-Policy', allPolicies]
   return ['RateLimit-Policy', policies(used), 'RateLimit', used.map(stateOf).join(', ')]
 
-  function stateOf(name: LimitName): string {
+  function stateOf(name: Advertised): string {
     const { remaining = 0, resetAfter = 0 } = consumed.get(name) ?? {}
     return `"${name}";r=${remaining};t=${resetAfter}`
   }
 }
 
-function policies(names: readonly LimitName[]): string {
-  const policyOf = (name: LimitName) => {
-    const { points, duration } = limitRules[name]
-    return `"${name}";q=${points};w=${duration}`
-  }
+function policies(names: readonly Advertised[]): string {
   return names.map(policyOf).join(', ')
+}
+
+function policyOf(name: Advertised): string {
+  if (name in quotaRules) {
+    const { points, duration } = quotaRules[name as QuotaName]
+    return `"${name}";q=${points};w=${duration};qu="content-bytes"`
+  }
+  const { points, duration } = limitRules[name as LimitName]
+  return `"${name}";q=${points};w=${duration}`
 }
 
 const allPolicies = policies(advertised)

@@ -8,6 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { AppError } from '#api/lib/errors.ts'
+import { limits } from '#rules/limits.ts'
 import { networkKey } from './address-key.ts'
 import type { SharedStore } from './redis.ts'
 
@@ -15,25 +16,28 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Points per duration in seconds, for each key (an account or an address). */
+/**
+ * Points per duration in seconds, for each key (an account or an address). Programs learn of the
+ * advertised ones. The others would tell guesses which accounts exist.
+ */
 export const limitRules = {
-  post: { points: 10, duration: MINUTE },
-  like: { points: 60, duration: MINUTE },
-  share: { points: 20, duration: MINUTE },
-  follow: { points: 60, duration: MINUTE },
-  report: { points: 20, duration: DAY },
-  thanks: { points: 20, duration: DAY },
-  notification: { points: 60, duration: MINUTE },
-  webhook: { points: 30, duration: MINUTE },
-  moderation: { points: 120, duration: MINUTE },
-  appeal: { points: 10, duration: HOUR },
-  profile: { points: 30, duration: MINUTE },
+  post: { points: 10, duration: MINUTE, isAdvertised: true },
+  like: { points: 60, duration: MINUTE, isAdvertised: true },
+  share: { points: 20, duration: MINUTE, isAdvertised: true },
+  follow: { points: 60, duration: MINUTE, isAdvertised: true },
+  report: { points: 20, duration: DAY, isAdvertised: true },
+  thanks: { points: 20, duration: DAY, isAdvertised: true },
+  notification: { points: 60, duration: MINUTE, isAdvertised: true },
+  webhook: { points: 30, duration: MINUTE, isAdvertised: true },
+  moderation: { points: 120, duration: MINUTE, isAdvertised: true },
+  appeal: { points: 10, duration: HOUR, isAdvertised: true },
+  profile: { points: 30, duration: MINUTE, isAdvertised: true },
   /** For an account's first day, beside `post` and `follow`. */
-  newAccountPost: { points: 3, duration: HOUR },
-  newAccountReply: { points: 20, duration: HOUR },
-  newAccountFollow: { points: 40, duration: HOUR },
-  upload: { points: 20, duration: HOUR },
-  search: { points: 60, duration: MINUTE },
+  newAccountPost: { points: 3, duration: HOUR, isAdvertised: true },
+  newAccountReply: { points: 20, duration: HOUR, isAdvertised: true },
+  newAccountFollow: { points: 40, duration: HOUR, isAdvertised: true },
+  upload: { points: 20, duration: HOUR, isAdvertised: true },
+  search: { points: 60, duration: MINUTE, isAdvertised: true },
   signIn: { points: 10, duration: 10 * MINUTE },
   /** By the typed email or username. Unknown ones count too, so a limit reveals no account. */
   signInWithIdentifier: { points: 30, duration: HOUR },
@@ -45,18 +49,18 @@ export const limitRules = {
   /** Codes of invitations that can't be used, by address. */
   invitationCode: { points: 30, duration: 10 * MINUTE },
   /** New invitations, by account. */
-  invitation: { points: 10, duration: DAY },
+  invitation: { points: 10, duration: DAY, isAdvertised: true },
   /** Tokens of links for administrators, by account. */
-  adminLink: { points: 10, duration: HOUR },
+  adminLink: { points: 10, duration: HOUR, isAdvertised: true },
   /** Created and revoked API tokens, by account. */
-  apiToken: { points: 30, duration: HOUR },
+  apiToken: { points: 30, duration: HOUR, isAdvertised: true },
   /** Writes below /api/auth, by account, or by address without a session. */
-  accountChange: { points: 60, duration: MINUTE },
+  accountChange: { points: 60, duration: MINUTE, isAdvertised: true },
   /** Correct passwords that lead to a prompt for a code, by account. */
   twoFactorPrompt: { points: 30, duration: HOUR },
   /** Codes of an authenticator app, by account. */
   twoFactor: { points: 5, duration: 15 * MINUTE },
-  export: { points: 5, duration: HOUR },
+  export: { points: 5, duration: HOUR, isAdvertised: true },
   /** Requests for a link to reset the password, by address. */
   passwordReset: { points: 10, duration: HOUR },
   /** Emails with a link, by account. */
@@ -68,14 +72,21 @@ export const limitRules = {
   passkeyChallenge: { points: 60, duration: 10 * MINUTE },
   /** Challenges to add a passkey, by account; each lives for 5 minutes. */
   passkeyRegistration: { points: 10, duration: 10 * MINUTE },
-  demoWriteFromAddress: { points: 10, duration: MINUTE },
-  demoWrite: { points: 60, duration: MINUTE },
+  demoWriteFromAddress: { points: 10, duration: MINUTE, isAdvertised: true },
+  demoWrite: { points: 60, duration: MINUTE, isAdvertised: true },
 } as const
 
 /** The addresses of an IPv6 /48 share ten times the points of one. */
 const NETWORK = { prefix: 'network-', factor: 10 }
 
 export type LimitName = keyof typeof limitRules
+
+/** What an account may upload in a day. Its points are bytes, and the database counts them. */
+export const quotaRules = {
+  uploadBytes: { points: limits.uploadMegabytesPerDay * 1024 * 1024, duration: DAY },
+} as const
+
+export type QuotaName = keyof typeof quotaRules
 
 /** What is left of a key's limit. */
 export interface LimitState {
@@ -94,6 +105,8 @@ export interface Limits {
   consume(limit: LimitName, key: string): Promise<LimitState | null>
   /** Returns one consumed point. */
   refund(limit: LimitName, key: string): Promise<void>
+  /** Tells the response what is left of a quota. */
+  report?(quota: QuotaName, state: LimitState): void
 }
 
 export const noLimits: Limits = { consume: async () => null, refund: async () => {} }

@@ -20,7 +20,11 @@ export interface Seeds {
   /** Creates more posts than the cache holds, which pushes earlier posts out of it. */
   fillTheNewest(about: { by: { id: string } }): Promise<void>
   aLike(about: { by: { id: string }; of: { id: string } }): Promise<void>
-  anUpload(about: { by: { id: string }; hash?: string }): Promise<Media & { path: string }>
+  anUpload(about: {
+    by: { id: string }
+    hash?: string
+    bytes?: number
+  }): Promise<Media & { path: string }>
 }
 
 type PostSeed = Pick<
@@ -92,13 +96,13 @@ export function seeds({ database, ids }: Pick<Services, 'database' | 'ids'>): Se
     async aLike({ by, of }) {
       await database.like.create({ data: { userId: by.id, postId: of.id } })
     },
-    async anUpload({ by, hash = (++counter).toString(16).padStart(64, '0') }) {
+    async anUpload({ by, hash = (++counter).toString(16).padStart(64, '0'), bytes = 1234 }) {
       const data = {
         ownerId: by.id,
         hash,
         width: 800,
         height: 600,
-        bytes: 1234,
+        bytes,
         placeholder: 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA',
       }
       return { ...(await database.media.create({ data })), path: `/media/${hash}.webp` }

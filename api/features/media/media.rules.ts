@@ -1,34 +1,42 @@
-import { AppError } from '#api/lib/errors.ts'
-import { limits } from '#rules/limits.ts'
+import { type LimitState, quotaRules } from '#api/limits/rate-limits.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 /** How long the picture of a closed report is kept, because its decision can be appealed. */
 export const EVIDENCE_MS = 30 * DAY_MS
-const MEGABYTE = 1024 * 1024
 
 interface Upload {
   bytes: number
   createdAt: Date
 }
 
+/** What is left of the day's quota before another upload. */
+interface Quota extends LimitState {
+  isExceeded: boolean
+}
+
 /**
- * Checks that an account may upload some more bytes within a day.
+ * The quota of an account for another upload. `remaining` is in bytes, and counts the upload if it
+ * is within the quota. Otherwise `resetAfter` is when old uploads free enough.
  * @param uploads its uploads of the last 24 hours, oldest first
- * @throws AppError RATE_LIMITED with the seconds until old uploads free enough of the quota
  */
-export function checkDailyQuota(uploads: readonly Upload[], bytes: number, now = Date.now()): void {
-  let excess =
-    uploads.reduce((sum, upload) => sum + upload.bytes, bytes) -
-    limits.uploadMegabytesPerDay * MEGABYTE
-  if (excess <= 0) return
+export function dailyQuota(uploads: readonly Upload[], bytes: number, now = Date.now()): Quota {
+  const used = uploads.reduce((sum, upload) => sum + upload.bytes, 0)
+  const left = Math.max(0, quotaRules.uploadBytes.points - used)
+  if (bytes <= left)
+    return {
+      isExceeded: false,
+      remaining: left - bytes,
+      resetAfter: quotaRules.uploadBytes.duration,
+    }
+  let excess = bytes - (quotaRules.uploadBytes.points - used)
   let freeAt = now
   for (const upload of uploads) {
     excess -= upload.bytes
     freeAt = upload.createdAt.getTime() + DAY_MS
     if (excess <= 0) break
   }
-  const retryAfter = Math.max(1, Math.ceil((freeAt - now) / 1000))
-  throw new AppError('RATE_LIMITED', 'UPLOAD_QUOTA_USED', { retryAfter })
+  const resetAfter = Math.max(1, Math.ceil((freeAt - now) / 1000))
+  return { isExceeded: true, remaining: left, resetAfter }
 }
 
 /** The path of a picture's display size. */

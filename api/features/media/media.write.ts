@@ -6,7 +6,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
 import { outOfSpaceError } from '#api/limits/disk-space.ts'
 import { limits } from '#rules/limits.ts'
-import { checkDailyQuota, DAY_MS, picturePath } from './media.rules.ts'
+import { DAY_MS, dailyQuota, picturePath } from './media.rules.ts'
 import { lockPicture } from './picture-lock.ts'
 import { processPicture } from './picture-pool.ts'
 
@@ -37,7 +37,10 @@ export async function uploadPicture(
     select: { bytes: true, createdAt: true },
     orderBy: { createdAt: 'asc' },
   })
-  checkDailyQuota(uploads, bytes.length)
+  const { isExceeded, ...quota } = dailyQuota(uploads, bytes.length)
+  context.limits.report?.('uploadBytes', quota)
+  if (isExceeded)
+    throw new AppError('RATE_LIMITED', 'UPLOAD_QUOTA_USED', { retryAfter: quota.resetAfter })
   try {
     return await storePicture(context, ownerId, bytes)
   } catch (error) {
