@@ -1,3 +1,5 @@
+import { fromPublicId, toPublicId } from '#api/lib/ids.ts'
+import { normalizeUsername } from '#rules/username.ts'
 import {
   RestBlocksDocument,
   RestBlockUserDocument,
@@ -6,8 +8,10 @@ import {
   RestUnblockUserDocument,
   RestUnmuteUserDocument,
 } from './documents/block.generated.ts'
+import type { ExecuteOptions } from './execute.ts'
 import * as inputs from './inputs.ts'
 import { pageResult, pageVariables } from './pages.ts'
+import type { RawInput } from './parse-input.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
 import { toUser, User, Users } from './schemas.ts'
 import { userInPath } from './user-routes.ts'
@@ -20,6 +24,18 @@ const changeErrors = [
   'RATE_LIMITED',
   'OUT_OF_SPACE',
 ] as const
+
+/** The id of the user in the path, also of one whom the caller has blocked and so does not find. */
+async function userEvenIfBlocked(input: Pick<RawInput, 'params'>, options: ExecuteOptions) {
+  const id = await userInPath(input, options)
+  const { viewer, database } = options.context
+  if (!viewer || fromPublicId(id)) return id
+  const blocked = await database.block.findFirst({
+    where: { blockerId: viewer.id, blocked: { username: normalizeUsername(id) } },
+    select: { blockedId: true },
+  })
+  return blocked ? toPublicId('User', blocked.blockedId) : id
+}
 
 export const blockRoutes: readonly OperationRoute[] = [
   operationRoute({
@@ -68,7 +84,7 @@ export const blockRoutes: readonly OperationRoute[] = [
     params: inputs.userId,
     document: RestBlockUserDocument,
     toVariables: async (input, options) => ({
-      input: { userId: await userInPath(input, options) },
+      input: { userId: await userEvenIfBlocked(input, options) },
     }),
     toResult: ({ blockUser: { user } }) => ({ body: toUser(required(user, 'USER_NOT_FOUND')) }),
     status: 200,
@@ -80,12 +96,12 @@ export const blockRoutes: readonly OperationRoute[] = [
     method: 'delete',
     path: '/users/{id}/block',
     tag: 'Users',
-    summary: 'End a block; name the user by id (idempotent)',
+    summary: 'End a block (idempotent)',
     description: 'The follows that the block ended do not come back.',
     params: inputs.userId,
     document: RestUnblockUserDocument,
     toVariables: async (input, options) => ({
-      input: { userId: await userInPath(input, options) },
+      input: { userId: await userEvenIfBlocked(input, options) },
     }),
     toResult: ({ unblockUser: { user } }) => ({ body: toUser(required(user, 'USER_NOT_FOUND')) }),
     status: 200,

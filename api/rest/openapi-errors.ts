@@ -79,7 +79,10 @@ const ofEveryChange: readonly ResponseName[] = [
 ]
 
 /** The names of all error responses of a route, by status. */
-export function errorsOf({ method, errors }: Pick<Route, 'method' | 'errors'>): Record<number, ResponseName> {
+export function errorsOf({
+  method,
+  errors,
+}: Pick<Route, 'method' | 'errors'>): Record<number, ResponseName> {
   const names = [...ofEveryCall, ...(method === 'get' ? [] : ofEveryChange), ...errors]
   return Object.fromEntries(names.map((name) => [responses[name].status, name]))
 }

@@ -36,11 +36,13 @@ test('PUT and DELETE mute a user, whose posts leave the feed alone', async () =>
 })
 
 test('PUT and DELETE block a user, who is not found meanwhile', async () => {
-  await expectJson(await send(ann, 'PUT', '/api/users/cleo/block'))
+  for (const name of ['cleo', '@Cleo'])
+    await expectJson(await send(ann, 'PUT', `/api/users/${name}/block`))
   expect(await namesAt('/api/blocks')).toEqual(['cleo'])
   await expectProblem(await ann.fetch('/api/users/cleo'), 404)
   await expectProblem(await ann.fetch(`/api/posts/${post.publicId}`), 404)
-  await expectJson(await send(ann, 'DELETE', `/api/users/${cleo.publicId}/block`))
+  for (const name of ['cleo', cleo.publicId])
+    await expectJson(await send(ann, 'DELETE', `/api/users/${name}/block`))
   expect(await namesAt('/api/blocks')).toEqual([])
   expect(await isListed('/api/posts')).toBe(true)
 })
