@@ -4,6 +4,7 @@ import { paths } from './paths.ts'
 export const mailLinkForms = {
   SIGN_UP: 'finish-sign-up',
   VERIFY_EMAIL: 'verify-email',
+  CHANGE_EMAIL: 'verify-email',
   RESET_PASSWORD: 'reset-password',
 } as const
 

@@ -24,8 +24,10 @@ export const descriptions: Readonly<Record<keyof typeof accountApi, string>> = {
   deleteAccount: 'Deletes everything that belongs to it. Nobody can undo it.',
 
   getEmail: 'Whether it is verified, and whether the server can send a link that verifies it.',
+  changeEmail:
+    'Needs the password of an account that has one, or else a sign-in within ten minutes. With a mail server, the answer is 202, and the address changes when its link is opened.',
   sendVerification: 'The link works once, within a day.',
-  verifyEmail: 'The token is in the link of the email.',
+  verifyEmail: 'Or change it, if the link is for a new address. The token is in the link.',
   requestPasswordReset:
     'Responds the same whether or not there is such an account. The link works once, within an hour.',
   resetPassword: 'The token is in the link of the email.',

@@ -171,6 +171,10 @@ export const preparations: Readonly<Record<string, (scene: Scene) => Promise<Pre
   confirmTwoFactor: async (scene) => ({ values: { code: codeOf(await keyOf(scene)) } }),
   renewRecoveryCodes: withTwoFactor,
   turnOffTwoFactor: withTwoFactor,
+  async changeEmail() {
+    const { values } = await newMember()
+    return { values: { email: values.email } }
+  },
   async verifyEmail(scene) {
     await post(scene.ann, 'send-verification')
     return mailedToken(scene)

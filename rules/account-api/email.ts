@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { password } from '../account-fields.ts'
-import { type AccountRoute, identifier, token } from './route.ts'
+import { newEmail, password } from '../account-fields.ts'
+import { type AccountRoute, identifier, optionalText, token } from './route.ts'
 
 const tag = 'Email'
 
@@ -17,6 +17,20 @@ export const getEmail = {
   status: 200,
   response: email,
   errors: ['UNAUTHENTICATED'],
+} as const satisfies AccountRoute
+
+export const changeEmail = {
+  method: 'POST',
+  path: '/api/auth/change-email',
+  summary: 'Change your email address',
+  tag,
+  session: true,
+  whileSuspended: true,
+  request: z.object({ email: newEmail, password: optionalText }),
+  status: 200,
+  otherStatus: 202,
+  response: z.object({ status: z.enum(['changed', 'check your mail']) }),
+  errors: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
 } as const satisfies AccountRoute
 
 export const sendVerification = {
@@ -40,7 +54,7 @@ export const verifyEmail = {
   needs: 'SMTP_URL',
   request: z.object({ token }),
   status: 204,
-  errors: ['BAD_INPUT', 'RATE_LIMITED'],
+  errors: ['BAD_INPUT', 'CONFLICT', 'RATE_LIMITED'],
 } as const satisfies AccountRoute
 
 export const requestPasswordReset = {

@@ -9,6 +9,13 @@ export const emailMessages = {
   sendAgain: msg`Send again`,
   sent: msg`Email sent`,
   sentDescription: msg`Its link works for a day.`,
+  change: msg`Change address`,
+  changeTitle: msg`Change your email address`,
+  changeAbout: msg`We’ll email a link to the new address. Until you open it, this one stays.`,
+  newAddress: msg`New address`,
+  changed: msg`Email address changed`,
+  checkMail: msg`Check your mail`,
+  checkMailDescription: msg`The link that we sent to the new address changes it.`,
 }
 
 export const usernameMessages = {

@@ -98,6 +98,7 @@ export function mockAccountApi(failures: Record<string, [status: number, problem
       if (call === 'POST /oidc/disconnect')
         account.details = { ...account.details, provider: { name: 'Sunny ID', isConnected: false } }
       if (call === 'GET /email') return HttpResponse.json(account.email)
+      if (call === 'POST /change-email') return emailResponse(body)
       if (call === 'GET /two-factor') return HttpResponse.json(account.twoFactor)
       if (path.startsWith('/two-factor/')) return twoFactorResponse(path)
       if (path.startsWith('/passkey/')) return passkeyResponse(path, body)
@@ -117,6 +118,13 @@ export function mockAccountApi(failures: Record<string, [status: number, problem
       return new HttpResponse(null, { status: 204 })
     }),
   )
+}
+
+function emailResponse(body: string) {
+  if (account.email.canVerify)
+    return HttpResponse.json({ status: 'check your mail' }, { status: 202 })
+  account.email = { ...account.email, email: JSON.parse(body).email }
+  return HttpResponse.json({ status: 'changed' })
 }
 
 function passkeyResponse(path: string, body: string) {

@@ -223,6 +223,45 @@ test('the verification email can be sent again', async () => {
   expect(account.sent).toEqual([['POST /send-verification']])
 })
 
+async function changeEmail(email: string) {
+  await openSettings()
+  const part = await section('Email')
+  await clickButton('Change address')
+  expect(part.getByRole('heading', { name: 'Change your email address' })).toHaveFocus()
+  await userEvent.type(part.getByLabelText('New address'), email)
+  await userEvent.type(part.getByLabelText('Password'), 'sunny day 1')
+  await userEvent.click(part.getByRole('button', { name: 'Change address' }))
+  return part
+}
+
+test('a new email address gets a link, and until then the earlier one stays', async () => {
+  mockAccountApi()
+  const part = await changeEmail('ada@vibes.example')
+  expect(await within(await toasts()).findByText('Check your mail')).toBeInTheDocument()
+  expect(account.sent).toEqual([
+    ['POST /change-email', { email: 'ada@vibes.example', password: 'sunny day 1' }],
+  ])
+  expect(part.getByText('ada@example.org')).toBeInTheDocument()
+  expect(part.queryByLabelText('New address')).toBeNull()
+})
+
+test('without a mail server, the email address changes at once', async () => {
+  account.email = { email: 'ada@example.org', isVerified: false, canVerify: false }
+  mockAccountApi()
+  const part = await changeEmail('ada@vibes.example')
+  expect(await part.findByText('ada@vibes.example')).toBeInTheDocument()
+})
+
+test('an email address in use is shown at its field', async () => {
+  const message = 'Another account has that email address.'
+  const problem = { detail: message, errors: [{ field: 'email', message }] }
+  mockAccountApi({ 'POST /change-email': [409, problem] })
+  const part = await changeEmail('bo@example.org')
+  await waitFor(() =>
+    expect(part.getByLabelText('New address')).toHaveAccessibleDescription(message),
+  )
+})
+
 test.each([
   { isVerified: true, canVerify: true, text: 'ada@example.orgVerified' },
   { isVerified: false, canVerify: false, text: 'ada@example.org' },

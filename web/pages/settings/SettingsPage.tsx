@@ -46,7 +46,7 @@ function Settings({ viewer: { username } }: { viewer: Viewer }) {
     <>
       {account?.needsUsername && <UsernameSection />}
       <Moderation />
-      <EmailSection resource={email} />
+      <EmailSection resource={email} username={username} hasPassword={hasPassword} />
       {hasPassword && <PasswordSection username={username} onChanged={sessions.reload} />}
       {hasPassword && <TwoFactorSection username={username} onTurnedOn={sessions.reload} />}
       <SessionsSection resource={sessions} />

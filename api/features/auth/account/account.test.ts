@@ -91,6 +91,7 @@ test('writes at all paths below /api/auth share one limit per account', async ()
     ['POST', '/api/auth/two-factor/turn-off'],
     ['POST', '/api/auth/passkey/generate-register-options'],
     ['POST', '/api/auth/passkey/verify-registration'],
+    ['POST', '/api/auth/change-email'],
     ['POST', '/api/auth/send-verification'],
     ['POST', '/API/Auth/Username/'],
     ['POST', '/api/auth/added-in-the-next-version'],

@@ -8,7 +8,10 @@ import {
   accountExistsMail,
   applicationApprovedMail,
   applicationDeclinedMail,
+  changeEmailMail,
   confirmSignUpMail,
+  emailChangedMail,
+  emailInUseMail,
   passkeyAddedMail,
   passwordResetMail,
   providerConnectedMail,
@@ -55,6 +58,30 @@ export async function verificationMail(context: Context, account: Account): Prom
     await createLink(context, 'VERIFY_EMAIL', account),
     context.settings.publicUrl,
   )
+}
+
+/** The email to a new address. One that another account has gets a note instead of a link. */
+export async function changeMail(context: Context, id: string, email: string): Promise<Mail> {
+  const { database, settings } = context
+  const { publicUrl } = settings
+  const where = { email, NOT: { id } }
+  const { username } = await database.user.findUniqueOrThrow({ where: { id } })
+  const isInUse = (await database.user.count({ where })) > 0
+  return isInUse
+    ? emailInUseMail({ username, email }, publicUrl + paths.settings, publicUrl)
+    : changeEmailMail(
+        { username, email },
+        await createLink(context, 'CHANGE_EMAIL', { id, email }),
+        publicUrl,
+      )
+}
+
+/** Tells the earlier address of an account about the change. */
+export function changedMail(
+  { settings: { publicUrl } }: Pick<Context, 'settings'>,
+  account: Pick<Account, 'username' | 'email'>,
+): Mail {
+  return emailChangedMail(account, publicUrl + paths.signIn, publicUrl)
 }
 
 /** Tells an applicant what a moderator decided. */

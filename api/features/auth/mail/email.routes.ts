@@ -5,12 +5,13 @@ import { mount, readBody, respond } from '../common/account-route.ts'
 import { requireMailer } from '../common/require-mailer.ts'
 import { requireSession } from '../session/session.http.ts'
 import { verificationMail } from './account-mails.ts'
-import { verifyEmail } from './mail-link.write.ts'
+import { changeEmail, openEmailLink } from './email.write.ts'
 
 /** The account's email address and its verification. */
 export function emailRoutes(): Router {
   const routes = Router()
   mount(routes, accountApi.getEmail, getEmail)
+  mount(routes, accountApi.changeEmail, change)
   mount(routes, accountApi.sendVerification, requireMailer, sendVerification)
   mount(routes, accountApi.verifyEmail, requireMailer, verify)
   return routes
@@ -28,6 +29,13 @@ async function getEmail(_req: Request, res: Response) {
   })
 }
 
+async function change(req: Request, res: Response) {
+  const input = readBody(accountApi.changeEmail, req)
+  const hasChanged = await changeEmail(contextOf(res), requireSession(res), input)
+  if (hasChanged) respond(res, accountApi.changeEmail, { status: 'changed' })
+  else respond(res, { ...accountApi.changeEmail, status: 202 }, { status: 'check your mail' })
+}
+
 async function sendVerification(_req: Request, res: Response) {
   const context = contextOf(res)
   const { userId } = requireSession(res)
@@ -38,6 +46,6 @@ async function sendVerification(_req: Request, res: Response) {
 }
 
 async function verify(req: Request, res: Response) {
-  await verifyEmail(contextOf(res), readBody(accountApi.verifyEmail, req).token)
+  await openEmailLink(contextOf(res), readBody(accountApi.verifyEmail, req).token)
   respond(res, accountApi.verifyEmail)
 }

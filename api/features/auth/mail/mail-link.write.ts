@@ -1,14 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Services } from '#api/context.ts'
-import type { MailLink, Prisma } from '#api/database/generated/prisma/client.ts'
+import type { MailLink, MailPurpose, Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { mailLinkPath } from '#rules/mail-link.ts'
 
-type Purpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD'
+type Purpose = MailPurpose
 type Transaction = Prisma.TransactionClient
 
 const HOUR_MS = 60 * 60 * 1000
-const TTL_MS = { VERIFY_EMAIL: 24 * HOUR_MS, RESET_PASSWORD: HOUR_MS }
+const TTL_MS = {
+  VERIFY_EMAIL: 24 * HOUR_MS,
+  CHANGE_EMAIL: 24 * HOUR_MS,
+  RESET_PASSWORD: HOUR_MS,
+}
 const TOKEN_BYTES = 32
 
 /**
@@ -37,20 +41,6 @@ export async function createLink(
   return settings.publicUrl + mailLinkPath(purpose, token)
 }
 
-/**
- * Marks the address of a link as verified.
- * @throws AppError BAD_INPUT if the link is invalid, used or expired, or the address has changed
- */
-export async function verifyEmail(
-  { database }: Pick<Services, 'database'>,
-  token: string,
-): Promise<void> {
-  await database.$transaction(async (transaction) => {
-    const link = await consumeLink(transaction, 'VERIFY_EMAIL', token)
-    if (!(await markVerified(transaction, link))) throw linkInvalid()
-  })
-}
-
 export async function isValidLink(
   { database }: Pick<Services, 'database'>,
   purpose: Purpose,
@@ -65,10 +55,10 @@ export async function isValidLink(
  */
 export async function consumeLink(
   transaction: Transaction,
-  purpose: Purpose,
+  purposes: Purpose | readonly Purpose[],
   token: string,
 ): Promise<MailLink> {
-  const where = validLink(purpose, token)
+  const where = validLink(purposes, token)
   const link = await transaction.mailLink.findFirst({ where })
   const { count } = await transaction.mailLink.deleteMany({ where })
   if (!link || count === 0) throw linkInvalid()
@@ -92,10 +82,13 @@ export async function markVerified(
   return count > 0
 }
 
-function validLink(purpose: Purpose, token: string): Prisma.MailLinkWhereInput {
+function validLink(
+  purposes: Purpose | readonly Purpose[],
+  token: string,
+): Prisma.MailLinkWhereInput {
   return {
     hash: hashToken(token),
-    purpose,
+    purpose: { in: [purposes].flat() },
     expiresAt: { gt: new Date() },
     user: { disabledAt: null },
   }

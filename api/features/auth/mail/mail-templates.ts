@@ -65,6 +65,43 @@ export const verifyEmailMail = mailTemplate({
   ],
 })
 
+export const changeEmailMail = mailTemplate({
+  subject: 'Confirm your new email address',
+  before: [
+    'You asked to use this email address for your Good Vibes account.',
+    'Please confirm that it is yours.',
+  ],
+  button: 'Use this address',
+  after: [
+    'The link works once, for one day. Until then, your earlier address stays.',
+    'If it wasn’t you, you can ignore this email: nothing has changed.',
+  ],
+})
+
+/** Sent instead if another account has the address. */
+export const emailInUseMail = mailTemplate({
+  subject: 'This email address is in use',
+  before: [
+    'You asked to use this email address for your Good Vibes account.',
+    'Another account already has it, so nothing has changed.',
+  ],
+  button: 'Choose another address',
+  after: ['If it wasn’t you, you can ignore this email.'],
+})
+
+/** Sent to the earlier address. */
+export const emailChangedMail = mailTemplate({
+  subject: 'Your email address was changed',
+  before: [
+    'Your Good Vibes account has another email address now. We won’t write to this one again.',
+  ],
+  button: 'Sign in',
+  after: [
+    'If that was you, there’s nothing to do.',
+    'If it wasn’t you, change your password, or ask the operator of the site for help.',
+  ],
+})
+
 export const passwordResetMail = mailTemplate({
   subject: 'Choose a new password',
   before: [

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra, Flex } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { AccountEmail } from '#rules/account-api.ts'
 import * as accountApi from '#rules/account-api.ts'
@@ -8,33 +8,72 @@ import { Button } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { type AccountResource, accountRequest, toastError } from '../account-request.ts'
 import { ResourceFallback } from '../ResourceFallback.tsx'
-import { SettingsSection } from '../SettingsSection.tsx'
+import { focusSection, SettingsSection } from '../SettingsSection.tsx'
+import { ChangeEmailStep } from './ChangeEmailStep.tsx'
 
-/** The email address, with a button to send the verification email again. */
-export function EmailSection({ resource }: { resource: AccountResource<AccountEmail> }) {
-  const { data } = resource
+interface EmailSectionProps {
+  resource: AccountResource<AccountEmail>
+  username: string
+  hasPassword: boolean
+}
+
+const ID = 'email'
+
+/** The email address, with buttons to change it and to send the verification email again. */
+export function EmailSection({ resource, username, hasPassword }: EmailSectionProps) {
+  const { data, reload } = resource
+  const [isChanging, setChanging] = useState(false)
+  const finish = () => {
+    setChanging(false)
+    focusSection(ID)
+  }
+  const isUnverified = data?.isVerified === false && data.canVerify
   return (
-    <SettingsSection id="email" title={t(emailMessages.title)} about={t(emailMessages.about)}>
+    <SettingsSection id={ID} title={t(emailMessages.title)} about={t(emailMessages.about)}>
       <ResourceFallback resource={resource} failedTitle={t(emailMessages.failed)} />
-      {data && (
-        <chakra.div>
-          <chakra.p textStyle="name" overflowWrap="anywhere">
-            {data.email}
-          </chakra.p>
-          {data.isVerified && (
-            <chakra.p textStyle="meta" color="good">
-              {t(emailMessages.verified)}
-            </chakra.p>
-          )}
-          {!data.isVerified && data.canVerify && (
-            <chakra.p textStyle="meta" color="muted">
-              {t(emailMessages.unverified)}
-            </chakra.p>
-          )}
-        </chakra.div>
+      {data && <Address {...data} />}
+      {isChanging ? (
+        <ChangeEmailStep
+          username={username}
+          hasPassword={hasPassword}
+          hasMail={data?.canVerify === true}
+          onDone={() => {
+            finish()
+            void reload()
+          }}
+          onCancel={finish}
+        />
+      ) : (
+        data && (
+          <Flex gap="2" wrap="wrap">
+            {isUnverified && <SendAgain />}
+            <Button variant="outline" onClick={() => setChanging(true)}>
+              {t(emailMessages.change)}
+            </Button>
+          </Flex>
+        )
       )}
-      {data && !data.isVerified && data.canVerify && <SendAgain />}
     </SettingsSection>
+  )
+}
+
+function Address({ email, isVerified, canVerify }: AccountEmail) {
+  return (
+    <chakra.div>
+      <chakra.p textStyle="name" overflowWrap="anywhere">
+        {email}
+      </chakra.p>
+      {isVerified && (
+        <chakra.p textStyle="meta" color="good">
+          {t(emailMessages.verified)}
+        </chakra.p>
+      )}
+      {!isVerified && canVerify && (
+        <chakra.p textStyle="meta" color="muted">
+          {t(emailMessages.unverified)}
+        </chakra.p>
+      )}
+    </chakra.div>
   )
 }
 
@@ -56,7 +95,7 @@ function SendAgain() {
     setSending(false)
   }
   return (
-    <Button variant="outline" alignSelf="flex-start" aria-busy={isSending} onClick={send}>
+    <Button variant="outline" aria-busy={isSending} onClick={send}>
       {t(emailMessages.sendAgain)}
     </Button>
   )

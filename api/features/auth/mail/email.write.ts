@@ -1,0 +1,80 @@
+import type { Context, Services } from '#api/context.ts'
+import { AppError } from '#api/lib/errors.ts'
+import { isTaken } from '../creation/account.write.ts'
+import { reauthenticate } from '../password/reauthenticate.ts'
+import type { Session } from '../session/session.ts'
+import { changedMail, changeMail } from './account-mails.ts'
+import { consumeLink, linkInvalid, markVerified } from './mail-link.write.ts'
+
+interface EmailChange {
+  email: string
+  password?: string | undefined
+}
+
+/**
+ * Changes the address of the session's account. With a mail server, it changes when the link to it
+ * is opened, and the response is the same for an address that another account has.
+ * @returns whether it has changed
+ * @throws AppError CONFLICT for an address in use, BAD_INPUT or FORBIDDEN for the password,
+ * RATE_LIMITED
+ */
+export async function changeEmail(
+  context: Context,
+  session: Session,
+  { email, password }: EmailChange,
+): Promise<boolean> {
+  const { userId } = session
+  await reauthenticate(context, session, { password })
+  if (!context.mail) {
+    // The response reveals addresses that are in use, as that of a sign-up does.
+    await context.limits.consume('signUp', context.clientAddress)
+    await context.database.$transaction((transaction) =>
+      storeEmail(transaction, { userId, email, isVerified: false }),
+    )
+    return true
+  }
+  await context.limits.consume('verificationMail', userId)
+  context.mail.send(() => changeMail(context, userId, email))
+  return false
+}
+
+/**
+ * Marks the address of a link as verified, or changes the account's address to it.
+ * @throws AppError BAD_INPUT if the link is invalid, used or expired, or the address has changed;
+ * CONFLICT if another account has it
+ */
+export async function openEmailLink(
+  context: Pick<Context, 'database' | 'mail' | 'settings'>,
+  token: string,
+): Promise<void> {
+  const changed = await context.database.$transaction(async (transaction) => {
+    const link = await consumeLink(transaction, ['VERIFY_EMAIL', 'CHANGE_EMAIL'], token)
+    if (link.purpose === 'CHANGE_EMAIL') {
+      const { userId, email } = link
+      const account = await transaction.user.findUniqueOrThrow({ where: { id: userId } })
+      await storeEmail(transaction, { userId, email, isVerified: true })
+      return account
+    }
+    if (!(await markVerified(transaction, link))) throw linkInvalid()
+    return null
+  })
+  if (changed) context.mail?.send(async () => changedMail(context, changed))
+}
+
+type Transaction = Parameters<Parameters<Services['database']['$transaction']>[0]>[0]
+
+/** Ends all links that were sent to an earlier address. */
+async function storeEmail(
+  transaction: Transaction,
+  { userId, email, isVerified }: { userId: string; email: string; isVerified: boolean },
+): Promise<void> {
+  await transaction.mailLink.deleteMany({ where: { userId } })
+  try {
+    await transaction.user.update({
+      where: { id: userId },
+      data: { email, emailVerified: isVerified },
+    })
+  } catch (error) {
+    throw isTaken(error) ? new AppError('CONFLICT', 'EMAIL_IN_USE', { field: 'email' }) : error
+  }
+}
