@@ -209,6 +209,17 @@ const memberScreens: Screen[] = [
     ready: (page, say) => page.getByText(say('This device')).waitFor(),
   },
   {
+    name: 'changing the email address',
+    path: paths.settings,
+    signedIn: true,
+    ready: async (page, say) => {
+      await page.getByText(say('This device')).waitFor()
+      await page.getByRole('button', { name: say('Change address') }).click()
+      await page.getByLabel(say('New address')).waitFor()
+    },
+    subject: (page) => page.locator('#email'),
+  },
+  {
     name: 'deleting the account',
     path: paths.settings,
     signedIn: true,
