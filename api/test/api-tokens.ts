@@ -1,5 +1,6 @@
 import type { TokenScope } from '#rules/token-scopes.ts'
 import type { BrowserRequest, TestBrowser } from './browser.ts'
+import { expectDescribed } from './described-status.ts'
 import type { TestServer } from './server.ts'
 
 export const CREATE_TOKEN = /* GraphQL */ `
@@ -36,8 +37,8 @@ export async function createToken(
 
 /** A program that sends the token, and none of the headers of a browser. */
 export function program({ url }: Pick<TestServer, 'url'>, secret: string): TestBrowser {
-  const send = (path: string, { json, headers, ...request }: BrowserRequest = {}) =>
-    fetch(url + path, {
+  const send = async (path: string, { json, headers, ...request }: BrowserRequest = {}) => {
+    const response = await fetch(url + path, {
       redirect: 'manual',
       ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
       ...request,
@@ -47,6 +48,10 @@ export function program({ url }: Pick<TestServer, 'url'>, secret: string): TestB
         ...headers,
       },
     })
+    const method = request.method ?? (json === undefined ? 'GET' : 'POST')
+    expectDescribed(method, url + path, response.status)
+    return response
+  }
   return {
     cookies: new Map(),
     copyCookies() {},

@@ -114,6 +114,28 @@ test('user promote changes what a signed-in account may do, at once', async () =
   )
 })
 
+test('token creates, lists and revokes an API token', async () => {
+  const created = await succeed(['token', 'create', 'ada', '--name', 'Backup', '--scopes', 'read'])
+  const [, secret = ''] = /^(gv_\w+)\nIt acts as ada\. It is not shown again\.\n$/.exec(created) ?? []
+  const query = async () => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` }
+    const body = JSON.stringify({ query: '{ viewer { username } }' })
+    const response = await fetch(address('/graphql'), { method: 'POST', headers, body })
+    return [response.status, (await response.json()).data?.viewer.username]
+  }
+  expect(await query()).toEqual([200, 'ada'])
+  const listed = await succeed(['token', 'list', 'ada'])
+  expect(listed).toContain('Backup')
+  expect(listed).not.toContain(secret)
+  const [id = ''] = /token_\w+/.exec(listed) ?? []
+  expect(await succeed(['token', 'revoke', id])).toBe('The token "Backup" no longer works.\n')
+  expect((await query())[0]).toBe(401)
+  expect(await succeed(['token', 'list', 'ada'])).toBe('ada has no API tokens.\n')
+  expect(await fail('token', 'create', 'ada', '--name', 'x', '--scopes', 'all')).toMatch(
+    /Choose from read, /,
+  )
+})
+
 test('report prints what happened in a year', async () => {
   expect((await succeed(['report', '--year', '2020'])).replaceAll('\n\n', '\n')).toBe(
     `Reports in 2020: 0\nDecisions in 2020: 0\nAppeals in 2020: 0\nReversals in 2020: 0

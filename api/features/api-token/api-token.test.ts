@@ -218,3 +218,19 @@ test('invalid input is rejected with every problem', async () => {
     },
   })
 })
+
+test('an account has at most 20 tokens, until it revokes one', async () => {
+  const { browser } = await member()
+  const create = async () => {
+    const input = { name: 'x', scopes: [] }
+    const { body } = await execute(browser, CREATE_TOKEN, { input })
+    return (body.data as { createApiToken: { apiToken: { id: string } | null; userErrors: object[] } })
+      .createApiToken
+  }
+  const tokens = []
+  for (let count = 0; count < 20; count++) tokens.push(await create())
+  expect(tokens.flatMap(({ userErrors }) => userErrors)).toEqual([])
+  expect((await create()).userErrors).toMatchObject([{ code: 'CONFLICT' }])
+  await execute(browser, REVOKE, { id: tokens[0]?.apiToken?.id })
+  expect((await create()).userErrors).toEqual([])
+})

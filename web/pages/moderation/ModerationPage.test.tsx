@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
-import { ada, bo } from '../../test/data.ts'
+import { ada, bo, postData, postPage } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
@@ -38,6 +38,19 @@ test('the queue leads to a report with its details, history and notes', async ()
     '3 reports so far',
   )
   expect(screen.getByRole('region', { name: 'Notes' })).toHaveTextContent('No notes yet.')
+})
+
+test('first posts without an answer have a list of their own', async () => {
+  mockReports([])
+  network.use(
+    api.query('Unanswered', () =>
+      HttpResponse.json({ data: { feed: postPage([postData({ isByNewcomer: true })]) } }),
+    ),
+  )
+  await open('')
+  await userEvent.click(await screen.findByRole('link', { name: 'First posts' }))
+  expect(await screen.findByRole('article')).toHaveTextContent('New here')
+  expect(screen.getByRole('link', { name: 'First posts' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('two keys hide by the first rule and lead to the next report', async () => {

@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { TabLink, TabLinks } from '../../ui/TabLink.tsx'
 import { Appeals } from './Appeals.tsx'
+import { FirstPosts } from './FirstPosts.tsx'
 import { isRefused } from './is-refused.ts'
 import { Log } from './Log.tsx'
 import { useModerationQueueQuery } from './Moderation.generated.ts'
@@ -20,7 +21,7 @@ export default function ModerationPage() {
   // The first query of the page, whichever list it shows.
   const { error } = useModerationQueueQuery({ variables: { status: 'OPEN' } })
   if (isRefused(error)) return <NotFound />
-  const List = { reports: Reports, appeals: Appeals, log: Log }[current]
+  const List = { reports: Reports, appeals: Appeals, firstPosts: FirstPosts, log: Log }[current]
   return (
     <Page
       title={t(moderationMessages.title)}
