@@ -109,8 +109,8 @@ test('posts that come on the screen are followed too', async ({
   const opened = page.waitForRequest(isFeedStream)
   await page.goto('/')
   expect((await opened).postData()).not.toContain(id)
-  await post(page, `${member.username} is far below`).scrollIntoViewIfNeeded()
   const reopened = page.waitForRequest((request) => request.postData()?.includes(id) ?? false)
+  await post(page, `${member.username} is far below`).scrollIntoViewIfNeeded()
   await page.clock.fastForward(10_000)
   await reopened
 })
@@ -123,8 +123,11 @@ test('ten tabs share the stream of the feed, and all get its events', async ({
   member,
 }) => {
   let open = 0
+  const leaders = new Set<Page>()
   context.on('request', (request) => {
-    if (isFeedStream(request)) open++
+    if (!isFeedStream(request)) return
+    open++
+    leaders.add(request.frame().page())
   })
   context.on('requestfailed', (request) => {
     if (isFeedStream(request)) open--
@@ -143,5 +146,6 @@ test('ten tabs share the stream of the feed, and all get its events', async ({
     await expect(tab.getByRole('button', { name: '1 new post' })).toBeVisible()
   expect(context.pages()).toHaveLength(10)
   await expect.poll(() => open).toBe(1)
+  expect(leaders.size).toBe(1)
   await other.close()
 })

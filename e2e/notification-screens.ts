@@ -82,8 +82,8 @@ async function showExamples(page: Page) {
       userErrors: [],
     },
   })
-  await answerStream(page, 'NotificationsUpdated', {
-    notificationsUpdated: {
+  await answerStream(page, 'Live', {
+    live: {
       ...user,
       unreadNotificationsCount: 3,
       notificationSettings: {

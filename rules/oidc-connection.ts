@@ -10,6 +10,6 @@ export function connectionPath(outcome: OidcProblemCode | typeof CONNECTED): str
   return `${paths.settings}?${new URLSearchParams({ [PARAMETER]: outcome })}`
 }
 
-/** The result in the settings page's query: a code of `connectionPath`, unless people changed it. */
+/** The result in the settings page's query. Not a code of `connectionPath` if people changed it. */
 export const connectionResult = (search: string): string | null =>
   new URLSearchParams(search).get(PARAMETER)

@@ -116,6 +116,7 @@ export const reasons = {
   USERNAME_TAKEN: 'That username is taken. Try another.',
   USERNAME_CHOSEN: 'You have already chosen your username.',
   EMAIL_INVALID: 'Please enter an email address.',
+  EMAIL_UNCHANGED: 'That is your address already.',
   EMAIL_IN_USE: 'Another account has that email address.',
   EMAIL_TAKEN: 'An account with that email already exists. Sign in instead.',
   PASSWORD_LENGTH: `A password has ${limits.passwordLength.min} to ${limits.passwordLength.max} characters.`,

@@ -85,7 +85,7 @@ export const accountData = {
   UndoneShare: {
     owner: 'actorId',
     withoutKey: 'taking a share back must not wait for the lock of the account',
-    export: { leftOut: 'kept for a day, for feeds that someone is reading' },
+    export: { leftOut: 'kept for a week, for walks of feeds that have begun' },
     deletion: 'first',
     demoReset: 'removed',
     backup: 'saved',

@@ -12,20 +12,21 @@ import { defaultProblem } from './problem.ts'
 import { PROBLEM_TYPE, type Problem, problemJson } from './problem-details.ts'
 import { normalizeTarget } from './request-target.ts'
 
-const tooSlow = unreadable(408, 'The request did not arrive in time. Please send it again.')
+export const tooSlow = unreadable(408, 'The request did not arrive in time. Please send it again.')
+export const tooLongHeaders = unreadable(
+  431,
+  'The address and headers are longer than 16 KB. Send long values in the body of a POST.',
+)
 /** By the code of Node's `clientError`. */
 const rejections: Record<string, Problem> = {
-  HPE_HEADER_OVERFLOW: unreadable(
-    431,
-    'The address and headers are longer than 16 KB. Send long values in the body of a POST.',
-  ),
+  HPE_HEADER_OVERFLOW: tooLongHeaders,
   ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: defaultProblem(413),
 }
 const invalidRequest = unreadable(400, 'This could not be read as an HTTP request.')
 const invalidTarget = unreadable(400, 'The address of the request is not one of this server.')
 const missingHost = unreadable(400, 'The request needs a Host header.')
-const unknownExpectation = unreadable(417, 'The only supported expectation is 100-continue.')
+export const unknownExpectation = unreadable(417, 'The only supported expectation is 100-continue.')
 
 function unreadable(status: number, detail: string): Problem {
   return { status, code: 'REQUEST_UNREADABLE', detail }

@@ -81,7 +81,6 @@ test('other paths under /api are 404, unused endpoints of the auth library inclu
     ].map((path) => ['GET', path]),
     ...[
       'update-user',
-      'change-email',
       'delete-user',
       'sign-in/social',
       'is-username-available',

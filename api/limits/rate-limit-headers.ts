@@ -9,24 +9,25 @@ import {
   quotaRules,
 } from './rate-limits.ts'
 
-type Advertised = LimitName | QuotaName
+type Consumed = LimitName | QuotaName
 
-const isAdvertised = (name: string) => 'isAdvertised' in limitRules[name as LimitName]
+const isAdvertised = (name: string) =>
+  (limitRules[name as LimitName] as { isAdvertised?: boolean }).isAdvertised === true
 const advertised = [
   ...Object.keys(limitRules).filter(isAdvertised),
   ...Object.keys(quotaRules),
-] as readonly Advertised[]
+] as readonly Consumed[]
 
 export interface RecordedLimits extends Limits {
   /** Every consumed point. */
   points: readonly PaidPoint[]
   /** What is left of the limits and quotas that were consumed. */
-  consumed: ReadonlyMap<Advertised, LimitState>
+  consumed: ReadonlyMap<Consumed, LimitState>
 }
 
 /** Records what one request consumes, for the headers of its response. */
 export function recordLimits(limits: Limits): RecordedLimits {
-  const consumed = new Map<Advertised, LimitState>()
+  const consumed = new Map<Consumed, LimitState>()
   const points: PaidPoint[] = []
   return {
     consumed,
@@ -60,17 +61,17 @@ export function rateLimitHeaders(consumed: RecordedLimits['consumed']): string[]
   if (used.length === 0) return ['RateLimit-Policy', allPolicies]
   return ['RateLimit-Policy', policies(used), 'RateLimit', used.map(stateOf).join(', ')]
 
-  function stateOf(name: Advertised): string {
+  function stateOf(name: Consumed): string {
     const { remaining = 0, resetAfter = 0 } = consumed.get(name) ?? {}
     return `"${name}";r=${remaining};t=${resetAfter}`
   }
 }
 
-function policies(names: readonly Advertised[]): string {
+function policies(names: readonly Consumed[]): string {
   return names.map(policyOf).join(', ')
 }
 
-function policyOf(name: Advertised): string {
+function policyOf(name: Consumed): string {
   if (name in quotaRules) {
     const { points, duration } = quotaRules[name as QuotaName]
     return `"${name}";q=${points};w=${duration};qu="content-bytes"`

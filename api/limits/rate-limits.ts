@@ -68,6 +68,10 @@ export const limitRules = {
   /** Emails about a new way to sign in, by account. */
   loginMethodMail: { points: 5, duration: HOUR },
   verificationMail: { points: 5, duration: HOUR },
+  /** New email addresses, by account. */
+  emailChange: { points: 5, duration: HOUR, isAdvertised: true },
+  /** Emails to a new address, by recipient. */
+  emailChangeMail: { points: 5, duration: HOUR },
   /** By address. The sign-in page requests a challenge whenever it opens. */
   passkeyChallenge: { points: 60, duration: 10 * MINUTE },
   /** Challenges to add a passkey, by account; each lives for 5 minutes. */

@@ -22,7 +22,8 @@ const jobs: readonly Job[] = [
 
 /**
  * Finishes interrupted account deletions, and removes what moderators removed, unused media,
- * expired idempotency keys, what undone shares left, old notifications and old deliveries of webhooks.
+ * expired idempotency keys, what undone shares left, old notifications and old deliveries of
+ * webhooks.
  */
 export function createCleanupJobs(services: CoreServices, shutdown: AbortSignal): Jobs {
   const failure = 'A cleanup job failed; it runs again in an hour'

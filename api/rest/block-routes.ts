@@ -1,3 +1,4 @@
+import { blockedByUsername } from '#api/features/block/block.read.ts'
 import { fromPublicId, toPublicId } from '#api/lib/ids.ts'
 import { normalizeUsername } from '#rules/username.ts'
 import {
@@ -30,11 +31,8 @@ async function userEvenIfBlocked(input: Pick<RawInput, 'params'>, options: Execu
   const id = await userInPath(input, options)
   const { viewer, database } = options.context
   if (!viewer || fromPublicId(id)) return id
-  const blocked = await database.block.findFirst({
-    where: { blockerId: viewer.id, blocked: { username: normalizeUsername(id) } },
-    select: { blockedId: true },
-  })
-  return blocked ? toPublicId('User', blocked.blockedId) : id
+  const blockedId = await blockedByUsername(database, viewer.id, normalizeUsername(id))
+  return blockedId ? toPublicId('User', blockedId) : id
 }
 
 export const blockRoutes: readonly OperationRoute[] = [

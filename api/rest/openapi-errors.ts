@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { UNAVAILABLE_CODE } from '#api/database/unavailable.ts'
+import { tooLongHeaders, tooSlow, unknownExpectation } from '#api/http/client-errors.ts'
 import type { Problem } from '#api/http/problem-details.ts'
 import { type ErrorCode, httpStatus } from '#api/lib/errors.ts'
 import { type FixedReason, reasons } from '#rules/reasons.ts'
@@ -12,12 +13,6 @@ const example = (error: ErrorCode, code: FixedReason): Example => ({
   status: httpStatus[error],
   code,
   detail: reasons[code],
-})
-
-const unreadable = (status: number, detail: string): Example => ({
-  status,
-  code: 'REQUEST_UNREADABLE',
-  detail,
 })
 
 /** The errors of routes. */
@@ -39,14 +34,14 @@ const routeErrors: Readonly<Record<ErrorCode, Example>> = {
 
 /** Faults, and problems of requests that do not reach a route. */
 const otherErrors = {
-  TOO_SLOW: unreadable(408, 'The request did not arrive in time. Please send it again.'),
-  EXPECTATION_FAILED: unreadable(417, 'The only supported expectation is 100-continue.'),
+  TOO_SLOW: tooSlow,
+  EXPECTATION_FAILED: unknownExpectation,
   HOST_NOT_ALLOWED: {
     status: 421,
     code: 'HOST_NOT_ALLOWED',
     detail: 'This server only answers at https://vibes.example. Open Good Vibes there.',
   },
-  HEADERS_TOO_LARGE: unreadable(431, 'The address and headers are longer than 16 KB.'),
+  HEADERS_TOO_LARGE: tooLongHeaders,
   INTERNAL_ERROR: {
     status: 500,
     code: 'INTERNAL_ERROR',
@@ -82,8 +77,11 @@ const ofEveryChange: readonly ResponseName[] = [
 export function errorsOf({
   method,
   errors,
-}: Pick<Route, 'method' | 'errors'>): Record<number, ResponseName> {
-  const names = [...ofEveryCall, ...(method === 'get' ? [] : ofEveryChange), ...errors]
+  needs,
+}: Pick<Route, 'method' | 'errors' | 'needs'>): Record<number, ResponseName> {
+  const ofChanges = method === 'get' ? [] : ofEveryChange
+  // Without the setting, there is no such route.
+  const names = [...ofEveryCall, ...ofChanges, ...errors, ...(needs ? (['NOT_FOUND'] as const) : [])]
   return Object.fromEntries(names.map((name) => [responses[name].status, name]))
 }
 

@@ -78,6 +78,7 @@ export const userRoutes: readonly OperationRoute[] = [
       'BAD_INPUT',
       'UNAUTHENTICATED',
       'FORBIDDEN',
+      'NOT_FOUND',
       'TOO_LARGE',
       'UNSUPPORTED_MEDIA',
       'RATE_LIMITED',

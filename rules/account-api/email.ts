@@ -29,7 +29,10 @@ export const changeEmail = {
   request: z.object({ email: newEmail, password: optionalText }),
   status: 200,
   otherStatus: 202,
-  response: z.object({ status: z.enum(['changed', 'check your mail']) }),
+  response: z.union([
+    z.object({ status: z.literal('changed') }),
+    z.object({ status: z.literal('check your mail') }),
+  ]),
   errors: ['BAD_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
 } as const satisfies AccountRoute
 

@@ -39,8 +39,6 @@ export const EXCEPTIONS: Record<string, string[]> = {
     'api/syndication/*.test.ts',
     'api/telemetry/*.test.ts',
   ],
-  'It asks every operation through two workers; the tests of each feature ask the same functions.':
-    ['api/features/visibility/visibility.test.ts'],
   'It compares the fast path with the GraphQL engine.': ['api/serve/fast-path/equality.test.ts'],
 }
 

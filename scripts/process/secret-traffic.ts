@@ -69,6 +69,7 @@ export class SecretTraffic {
     await this.tokenFromEmail()
     await this.send('/api/auth/send-verification', { json: {} })
     await this.send('/api/auth/verify-email', { json: { token: await this.tokenFromEmail() } })
+    await this.#changeEmail()
     await this.send('/api/auth/sign-in/email', { json: { email, password: resetPassword } })
     await this.#postAndSearch()
     await this.#uploadPicture(await png(9, '#f80'))
@@ -76,6 +77,13 @@ export class SecretTraffic {
     await this.#visitPages()
     await bucket.stop()
     await this.#uploadPicture(await png(8, '#08f'))
+  }
+
+  /** Of the provider's account, which has just signed in. The earlier address gets a note. */
+  async #changeEmail() {
+    await this.send('/api/auth/change-email', { json: { email: secrets.movedEmail } })
+    await this.send('/api/auth/verify-email', { json: { token: await this.tokenFromEmail() } })
+    expect((await this.#mailServer.next()).subject).toBe('Your email address was changed')
   }
 
   async #signUp() {

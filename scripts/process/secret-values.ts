@@ -18,6 +18,7 @@ export const secrets = {
   providerSubject: 'subject-of-a-shy-saola',
   email: 'quiet.walrus@secret.example',
   otherEmail: 'loud.walrus@secret.example',
+  movedEmail: 'moved.capercaillie@secret.example',
   name: 'Quillon Quagga',
   post: 'A pangolin told me something in confidence.',
   alt: 'An axolotl behind a curtain',

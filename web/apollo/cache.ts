@@ -24,7 +24,7 @@ function paginated(keyArgs: string[]): Pagination {
   return { ...pagination, merge }
 }
 
-/** A post returns on a later page, for example, when its share was taken back meanwhile. */
+/** A post returns on a later page, for example, when the viewer unfollowed someone who shared it. */
 function withoutListed(page: Page, list: List): Page {
   const listed = new Set(list?.edges.map(nodeId))
   const isNew = (edge: Edge) => !nodeId(edge) || !listed.has(nodeId(edge))
@@ -59,6 +59,8 @@ export function createCache(): InMemoryCache {
       ),
       // Without an id, queries with different fields of it would otherwise evict each other's.
       NotificationSettings: { merge: true },
+      // Events of several types, which replace each other.
+      Subscription: { fields: { live: { merge: false } } },
       ReportSnapshot: { merge: true },
     },
   })

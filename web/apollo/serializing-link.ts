@@ -1,6 +1,8 @@
 import { ApolloLink, Observable } from '@apollo/client'
 
-interface Waiting {
+interface Queued {
+  /** Of the operation. */
+  name: string | undefined
   isToggle: boolean
   send: () => void
   supersede: () => void
@@ -15,8 +17,7 @@ export class SupersededError extends Error {}
  * place of one that waits, so that many clicks send at most two requests.
  */
 export class SerializingLink extends ApolloLink {
-  /** What waits for the running operation, by key. */
-  readonly #waiting = new Map<string, Waiting[]>()
+  readonly #queues = new Map<string, { running: Queued; waiting: Queued[] }>()
 
   override request(
     operation: ApolloLink.Operation,
@@ -24,33 +25,39 @@ export class SerializingLink extends ApolloLink {
   ): Observable<ApolloLink.Result> {
     const { serializationKey: key, isToggle = false } = operation.getContext()
     if (key === undefined) return forward(operation)
+    // Also turns what `forward` throws into an error of the operation.
+    const result = new Observable<ApolloLink.Result>((observer) =>
+      forward(operation).subscribe(observer),
+    )
     return new Observable((observer) => {
       this.#add(key, {
+        name: operation.operationName,
         isToggle,
-        send: () =>
-          forward(operation)
-            .subscribe(observer)
-            .add(() => this.#next(key)),
+        send: () => result.subscribe(observer).add(() => this.#next(key)),
         supersede: () => observer.error(new SupersededError()),
       })
     })
   }
 
-  #add(key: string, added: Waiting): void {
-    const waiting = this.#waiting.get(key)
-    if (!waiting) {
-      this.#waiting.set(key, [])
-      added.send()
-      return
+  #add(key: string, added: Queued): void {
+    const queue = this.#queues.get(key)
+    if (!queue) {
+      this.#queues.set(key, { running: added, waiting: [] })
+      return added.send()
     }
-    const superseded = added.isToggle && waiting.at(-1)?.isToggle && waiting.pop()
-    waiting.push(added)
-    if (superseded) superseded.supersede()
+    const { running, waiting } = queue
+    const superseded = added.isToggle && waiting.at(-1)?.isToggle ? waiting.pop() : undefined
+    // The third click wants what the first one is sending.
+    if (superseded && waiting.length === 0 && added.name === running.name) added.supersede()
+    else waiting.push(added)
+    superseded?.supersede()
   }
 
   #next(key: string): void {
-    const next = this.#waiting.get(key)?.shift()
-    if (next) next.send()
-    else this.#waiting.delete(key)
+    const queue = this.#queues.get(key)
+    const next = queue?.waiting.shift()
+    if (!queue || !next) return void this.#queues.delete(key)
+    queue.running = next
+    next.send()
   }
 }

@@ -1,7 +1,7 @@
 import { randomKey } from '../lib/random-key.ts'
 
-/** Enough for a tab that opens while another one has the stream. */
-const MAX_KEPT = 20
+/** Enough for a tab that opens while another one has the stream. Posts change most. */
+const MAX_KEPT = 200
 
 type Message<Data> =
   | { kind: 'join'; tab: string; since: number }

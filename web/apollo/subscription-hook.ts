@@ -9,8 +9,8 @@ import { shareStream } from './shared-stream.ts'
 interface SubscriptionOptions<Data, Variables> {
   /** All tabs have one stream for a key. Another key opens another stream; null closes it. */
   streamKey: string | null
-  /** Another key opens the stream again, if this tab has it. */
-  restartKey: string
+  /** Another number opens the stream again, if this tab has it. */
+  restarts: number
   variables: () => Variables
   /** The data is in the cache by then. Can get the same data twice. */
   onData: (data: Data) => void
@@ -23,7 +23,7 @@ const upToDate = new Map<string, number>()
 export const subscriptionHook =
   <Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>) =>
   (options: SubscriptionOptions<Data, Variables>) => {
-    const { streamKey, restartKey } = options
+    const { streamKey, restarts } = options
     const { cache } = useApolloClient()
     const isVisible = useIsTabVisible()
     const restart = useRef<(() => void) | null>(null)
@@ -60,6 +60,6 @@ export const subscriptionHook =
       }
     }, [streamKey, isVisible, cache])
     useEffect(() => {
-      if (restartKey) restart.current?.()
-    }, [restartKey])
+      if (restarts > 0) restart.current?.()
+    }, [restarts])
   }

@@ -13,14 +13,14 @@ interface FormDialogState {
   setBlocked: Report
 }
 
-const nobody = () => {}
+const noop = () => {}
 
 /** What a form tells the dialog around it. */
 export const FormDialogContext = createContext<FormDialogState>({
   formId: undefined,
-  setUnsaved: nobody,
-  setBusy: nobody,
-  setBlocked: nobody,
+  setUnsaved: noop,
+  setBusy: noop,
+  setBlocked: noop,
 })
 
 /** Tells the dialog around a form about it. @returns the id that the form needs there */

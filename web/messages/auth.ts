@@ -14,7 +14,7 @@ export const emailMessages = {
   changeAbout: msg`We’ll email a link to the new address. Until you open it, this one stays.`,
   newAddress: msg`New address`,
   changed: msg`Email address changed`,
-  checkMail: msg`Check your mail`,
+  checkMail: msg`Check your email`,
   checkMailDescription: msg`The link that we sent to the new address changes it.`,
 }
 

@@ -6,7 +6,6 @@ export const moderationMessages = {
   reports: msg`Reports`,
   appeals: msg`Appeals`,
   firstPosts: msg`First posts`,
-  firstPostsAbout: msg`Posts that nobody has answered, those of newcomers first. A kind word makes people stay.`,
   log: msg`Log`,
 
   settingsAbout: msg`Decide about reports and appeals, and read the log.`,

@@ -110,6 +110,7 @@ export const reasonMessages = {
   USERNAME_TAKEN: msg`That username is taken. Try another.`,
   USERNAME_CHOSEN: msg`You have already chosen your username.`,
   EMAIL_INVALID: msg`Please enter an email address.`,
+  EMAIL_UNCHANGED: msg`That is your address already.`,
   EMAIL_IN_USE: msg`Another account has that email address.`,
   EMAIL_TAKEN: msg`An account with that email already exists. Sign in instead.`,
   PASSWORD_LENGTH: msg`A password has ${limits.passwordLength.min} to ${limits.passwordLength.max} characters.`,

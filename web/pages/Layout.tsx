@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { demoUser } from '#rules/demo-user.ts'
 import type { FixedReason } from '#rules/reasons.ts'
+import { hasFeed } from '../features/live/listed-feed.ts'
 import { FailedPage } from '../features/shell/FailedPage.tsx'
 import { PageColumns } from '../features/shell/Page.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
@@ -11,6 +12,7 @@ import { takeRefusal } from '../lib/account.ts'
 import { t } from '../lib/i18n.ts'
 import { loadReasonText } from '../lib/lazy-reason-text.ts'
 import { useFirstPageHead } from '../lib/navigation.ts'
+import { useStore } from '../lib/store.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { requestMessages } from '../messages/request.ts'
 import { shellMessages } from '../messages/shell.ts'
@@ -36,6 +38,7 @@ async function explainReload() {
 export function Layout() {
   const isDemo = useIsDemo()
   const { pathname } = useLocation()
+  const isFeed = useStore(hasFeed)
   const { data, error, refetch } = useViewerQuery({ variables: { demoUser: demoUser.id, isDemo } })
   const signedIn = data?.viewer
   const viewer = signedIn ?? data?.user ?? null
@@ -62,7 +65,9 @@ export function Layout() {
           )}
         </ErrorBoundary>
       </Shell>
-      {data && <Live viewerId={viewer?.id} hasNotifications={signedIn !== null} />}
+      {data && (signedIn || isFeed) && (
+        <Live viewerId={viewer?.id} hasNotifications={signedIn !== null} />
+      )}
     </ViewerProvider>
   )
 }

@@ -1,6 +1,7 @@
 -- Returns a page of a viewer's Following feed in page order: each post once, as its
 -- newest event up to the start of the walk. Skips posts and shares that the viewer's lists leave
--- out, and posts that the walk has listed for a share that was taken back meanwhile. With few followees it looks up the events of each. With many it scans the newest events
+-- out, and posts that the walk may have listed for a share that was taken back meanwhile.
+-- With few followees it looks up the events of each. With many it scans the newest events
 -- first, which usually fill the page: a part of the window, and the rest if that part has as many
 -- of the page's events. Each way is a function that names its indexes, and runs with the settings
 -- below.
@@ -16,6 +17,9 @@ DECLARE
   max_window CONSTANT int := 4000;
   first_part CONSTANT int := 20;
   followees CONSTANT int := (SELECT "followingCount" FROM "User" WHERE "id" = viewer);
+  -- A share that was taken back just before the walk may have been in its first page: the change
+  -- was not committed yet.
+  undone_after CONSTANT uuid := oldest_id_at(id_time(walk_start) - interval '10 seconds');
   is_start CONSTANT boolean := after_event = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   is_window boolean := followees > few_followees;
   window_size int := max_window / first_part;
@@ -40,7 +44,7 @@ BEGIN
         AND NOT EXISTS (SELECT FROM hides_between(viewer, e."actorId") OFFSET 0)
         AND (is_start OR NOT EXISTS (
           SELECT FROM "UndoneShare" u
-          WHERE u."postId" = e."postId" AND u."id" > walk_start
+          WHERE u."postId" = e."postId" AND u."id" > undone_after
             AND u."eventId" BETWEEN after_event AND walk_start AND EXISTS (
               SELECT FROM "Follow" f
               WHERE f."followerId" = viewer AND f."followeeId" = u."actorId" OFFSET 0)

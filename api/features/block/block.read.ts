@@ -1,3 +1,4 @@
+import type { Database } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import type { UserListPage } from '../user/user.page.ts'
@@ -22,4 +23,17 @@ export function hiddenByRows(
     WHERE h.${Prisma.raw(owner)} = ${userId}::uuid AND ${Prisma.raw(isActive)}
       AND h."id" < ${after ?? MAX_UUID}::uuid AND h."id" > ${before ?? NIL_UUID}::uuid
     ORDER BY h."id" ${Prisma.raw(backwards ? 'ASC' : 'DESC')} LIMIT ${limit}`
+}
+
+/** The id of a user whom another one blocks, and so does not find otherwise. */
+export async function blockedByUsername(
+  database: Database,
+  blockerId: string,
+  username: string,
+): Promise<string | null> {
+  const block = await database.block.findFirst({
+    where: { blockerId, blocked: { username } },
+    select: { blockedId: true },
+  })
+  return block && block.blockedId
 }

@@ -16,7 +16,7 @@ import { type ActorTuple, actorTuple, type ShareRow, toActor } from '../share/sh
 /** A part of a viewer's Following feed, newest first. All ids are UUIDs. */
 interface FollowingQuery {
   viewerId: string
-  /** The id of the newest change at the start of the walk; null to start one. */
+  /** An id of the moment when the walk started; null to start one. */
   walkStart: string | null
   /** Only events older than this one. */
   after: string | null
@@ -61,7 +61,7 @@ async function readPages(
   // SQL: set-based and hot (bench following-35): calls the function following_feed for each page.
   const pages = await database.rows<FollowingPage>`
     SELECT q."walkStart", page."events", ${state} AS "state" FROM (
-      SELECT q.*, coalesce(q."start", greatest(newest."id", undone."id")) AS "walkStart"
+      SELECT q.*, coalesce(q."start", greatest(newest."id", oldest_id_at(now()))) AS "walkStart"
       FROM unnest(
         ${uuids(queries.map(({ viewerId }) => viewerId))},
         ${uuids(queries.map(({ walkStart }) => walkStart))},
@@ -71,8 +71,7 @@ async function readPages(
         ${integers(queries.map(({ size }) => size))}
       ) WITH ORDINALITY
         q("viewerId", "start", "after", "before", "backwards", "size", "index")
-      LEFT JOIN (SELECT "id" FROM "FeedEvent" ORDER BY "id" DESC LIMIT 1) newest ON true
-      LEFT JOIN (SELECT "id" FROM "UndoneShare" ORDER BY "id" DESC LIMIT 1) undone ON true) q
+      LEFT JOIN (SELECT "id" FROM "FeedEvent" ORDER BY "id" DESC LIMIT 1) newest ON true) q
     CROSS JOIN LATERAL (
       SELECT array_agg(p."id") AS "ids", json_agg(json_build_array(
         json_build_array(e."eventId", e."isShare", e."comment"), ${actorTuple}, ${postTuple})

@@ -1,8 +1,8 @@
 import type { CoreServices } from '#api/context.ts'
 import { oldestIdAt } from '#api/lib/ids.ts'
 
-/** Nobody reads on in a feed for longer. */
-const KEPT_MS = 24 * 60 * 60 * 1000
+/** Longer than a walk of a feed lasts. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Deletes what shares that were taken back have left.

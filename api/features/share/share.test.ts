@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
+import { deleteUndoneShares } from './share.cleanup.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services } = await testApi()
 const { database } = services
@@ -191,4 +192,18 @@ test('the people who like a post are a list, newest like first', async () => {
   expect((await page({ last: 2, before: all.pageInfo.endCursor })).nodes).toEqual(
     all.nodes.slice(2, 4),
   )
+})
+
+test('what an undone share leaves is deleted after a week', async () => {
+  const post = await aPost({ by: ben })
+  const undone = { where: { postId: post.id } }
+  await share(post)
+  await unshare(post)
+  await unshare(post)
+  expect(await database.undoneShare.count(undone)).toBe(1)
+  const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+  await deleteUndoneShares(services, Date.now() + WEEK_MS - 60_000)
+  expect(await database.undoneShare.count(undone)).toBe(1)
+  await deleteUndoneShares(services, Date.now() + WEEK_MS + 60_000)
+  expect(await database.undoneShare.count(undone)).toBe(0)
 })

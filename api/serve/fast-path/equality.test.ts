@@ -141,7 +141,7 @@ const values: Record<string, unknown> = {
 /** Operations that reject a caller as a whole: anonymous callers, and all who are no moderators. */
 const NEEDS_MODERATOR = new Set(['Applications', 'ModerationQueue', 'ModerationLog', 'AppealQueue'])
 const NEEDS_VIEWER = new Set([
-  ...['FollowingFeed', 'RestFollowing', 'Unanswered', 'RestUnanswered'],
+  ...['FollowingFeed', 'RestFollowing', 'Hello', 'RestUnanswered'],
   ...NEEDS_MODERATOR,
 ])
 

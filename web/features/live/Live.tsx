@@ -3,8 +3,8 @@ import { POST_ATTRIBUTE } from '../../lib/scroll-position.ts'
 import { useStore } from '../../lib/store.ts'
 import { StoreTimeZone } from '../notification/StoreTimeZone.tsx'
 import { useUnread } from '../notification/use-unread.ts'
-import { followedFeed } from './followed-feed.ts'
 import { useLiveSubscription } from './Live.generated.ts'
+import { hasFeed, listedFeed } from './listed-feed.ts'
 
 /** Other posts on the screen open the stream again, at most this often. */
 const POSTS_MS = 10_000
@@ -17,15 +17,17 @@ interface LiveProps {
 
 /** The page's stream: the news of its feed, of the posts on the screen, and of the viewer. */
 export default function Live({ viewerId, hasNotifications }: LiveProps) {
-  const feed = useStore(followedFeed)
-  const posts = useFollowedPosts()
+  const feed = useStore(listedFeed)
+  // One stream for both: it waits for the list.
+  const isReady = useStore(hasFeed) ? feed !== null : hasNotifications
+  const posts = usePostsOnScreen()
   useLiveSubscription({
-    streamKey: feed || hasNotifications ? `live ${feed?.scope ?? ''} ${viewerId ?? ''}` : null,
-    restartKey: posts.key,
+    streamKey: isReady ? `live ${feed?.scope ?? ''} ${viewerId ?? ''}` : null,
+    restarts: posts.changes,
     variables: () => ({
       scope: feed?.scope ?? null,
       after: feed?.newestId() ?? null,
-      postIds: posts.follow(),
+      postIds: posts.watch(),
     }),
     onData: ({ live }) => {
       if (live.__typename === 'FeedUpdate') feed?.onUpdate(live)
@@ -35,29 +37,30 @@ export default function Live({ viewerId, hasNotifications }: LiveProps) {
   return hasNotifications && settings?.timeZone === null ? <StoreTimeZone /> : null
 }
 
-interface FollowedPosts {
-  /** Changes when the screen shows posts that are not followed. */
-  key: string
-  /** Follows the posts on the screen. @returns their ids */
-  follow: () => string[]
+interface PostsOnScreen {
+  /** How often the screen has shown posts that are not watched. */
+  changes: number
+  /** Watches the posts on the screen. @returns their ids */
+  watch: () => string[]
 }
 
-function useFollowedPosts(): FollowedPosts {
-  const followed = useRef<readonly string[]>([])
-  const [key, setKey] = useState('')
+function usePostsOnScreen(): PostsOnScreen {
+  const watched = useRef<readonly string[]>([])
+  const [changes, setChanges] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => {
-      const visible = visiblePostIds()
-      if (!visible.every((id) => followed.current.includes(id))) setKey(String(visible))
+      if (document.visibilityState === 'hidden') return
+      if (!visiblePostIds().every((id) => watched.current.includes(id)))
+        setChanges((count) => count + 1)
     }, POSTS_MS)
     return () => clearInterval(timer)
   }, [])
-  const follow = () => {
+  const watch = () => {
     const visible = visiblePostIds()
-    followed.current = visible
+    watched.current = visible
     return visible
   }
-  return { key, follow }
+  return { changes, watch }
 }
 
 function visiblePostIds(): string[] {

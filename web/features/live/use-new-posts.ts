@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useActiveQuery } from '../../apollo/active-query.ts'
-import { followedFeed } from './followed-feed.ts'
+import { listedFeed } from './listed-feed.ts'
 import type { FeedScope } from './Live.generated.ts'
 import { listedIds } from './listed-events.ts'
 
@@ -32,7 +32,7 @@ export function useNewPosts(scope: FeedScope, queryName: string): NewPosts {
 
   useEffect(() => {
     if (!isLoaded) return
-    followedFeed.set({
+    listedFeed.set({
       scope,
       newestId: () => newestId.current ?? listedIds(findQuery())[0] ?? null,
       onUpdate({ newestId: newest, newIds, reset }) {
@@ -43,7 +43,7 @@ export function useNewPosts(scope: FeedScope, queryName: string): NewPosts {
         }, OWN_POST_MS)
       },
     })
-    return () => followedFeed.set(null)
+    return () => listedFeed.set(null)
   }, [isLoaded, scope, findQuery])
   // The viewer's own posts join the list by themselves.
   useEffect(() => {

@@ -12,7 +12,7 @@ beforeEach(() => mockViewer(ada))
 
 function mockHello(...pages: PostData[][]) {
   network.use(
-    api.query('Unanswered', ({ variables }) => {
+    api.query('Hello', ({ variables }) => {
       const index = Number(variables.after ?? 0)
       const next = index + 1 < pages.length ? String(index + 1) : null
       return HttpResponse.json({ data: { feed: postPage(pages[index] ?? [], next) } })
@@ -36,7 +36,7 @@ test('without such posts, everyone has an answer', async () => {
 })
 
 test('a failed list can be retried', async () => {
-  network.use(api.query('Unanswered', () => new HttpResponse(null, { status: 500 }), { once: true }))
+  network.use(api.query('Hello', () => new HttpResponse(null, { status: 500 }), { once: true }))
   await renderApp('/hello')
   const again = await screen.findByRole('button', { name: 'Try again' })
   mockHello([postData()])

@@ -1,12 +1,24 @@
 import { chakra } from '@chakra-ui/react'
-import { Unanswered } from '../../features/feed/Unanswered.tsx'
+import { useNavigationType } from 'react-router-dom'
+import { PostList } from '../../features/feed/PostList.tsx'
+import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { helloPageMessages } from '../../messages/hello-page.ts'
+import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { useHelloQuery } from './Hello.generated.ts'
 
 /** Posts that nobody answered yet. */
 export default function HelloPage() {
+  const isReturn = useNavigationType() === 'POP'
+  const { data, error, refetch, fetchMore } = useHelloQuery({
+    // Answers change a list that is in the cache; Back shows it as it was.
+    fetchPolicy: isReturn ? 'cache-first' : 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
   return (
     <Page
       title={t(helloPageMessages.title)}
@@ -17,7 +29,23 @@ export default function HelloPage() {
       }
       panel={<SidePanel />}
     >
-      <Unanswered />
+      {!data && error && (
+        <FailedState title={t(helloPageMessages.failed)} onRetry={() => refetch()} />
+      )}
+      {!data && !error && <PostSkeletons />}
+      {data && (
+        <PostList
+          posts={data.feed}
+          fetchMore={fetchMore}
+          empty={
+            <EmptyState
+              drawing={<EmptyFeedDrawing />}
+              title={t(helloPageMessages.empty)}
+              hint={t(helloPageMessages.emptyHint)}
+            />
+          }
+        />
+      )}
     </Page>
   )
 }

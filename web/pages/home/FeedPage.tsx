@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { PostList } from '../../features/feed/PostList.tsx'
+import { hasFeed } from '../../features/live/listed-feed.ts'
 import { Composer } from '../../features/post/composer/Composer.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { Page } from '../../features/shell/Page.tsx'
@@ -27,6 +29,10 @@ const FollowingFeed = lazyPart(() => import('./FollowingFeed.tsx'), {
 
 function Home() {
   const tabs = useFeedTab()
+  useEffect(() => {
+    hasFeed.set(true)
+    return () => hasFeed.set(false)
+  }, [])
   return (
     <Page
       title={t(feedPageMessages.title)}

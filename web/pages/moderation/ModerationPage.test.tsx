@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
 import { api } from '../../test/api.ts'
-import { ada, bo, postData, postPage } from '../../test/data.ts'
+import { ada, bo } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
@@ -40,17 +40,10 @@ test('the queue leads to a report with its details, history and notes', async ()
   expect(screen.getByRole('region', { name: 'Notes' })).toHaveTextContent('No notes yet.')
 })
 
-test('first posts without an answer have a list of their own', async () => {
+test('a link leads to the first posts that nobody has answered', async () => {
   mockReports([])
-  network.use(
-    api.query('Unanswered', () =>
-      HttpResponse.json({ data: { feed: postPage([postData({ isByNewcomer: true })]) } }),
-    ),
-  )
   await open('')
-  await userEvent.click(await screen.findByRole('link', { name: 'First posts' }))
-  expect(await screen.findByRole('article')).toHaveTextContent('New here')
-  expect(screen.getByRole('link', { name: 'First posts' })).toHaveAttribute('aria-current', 'page')
+  expect(await screen.findByRole('link', { name: 'First posts' })).toHaveAttribute('href', '/hello')
 })
 
 test('two keys hide by the first rule and lead to the next report', async () => {

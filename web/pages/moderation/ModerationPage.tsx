@@ -1,5 +1,6 @@
 import { Flex } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
+import { paths } from '#rules/paths.ts'
 import { ShortcutsButton } from '../../features/moderation/ShortcutsButton.tsx'
 import { NotFound } from '../../features/shell/NotFound.tsx'
 import { Page } from '../../features/shell/Page.tsx'
@@ -7,7 +8,6 @@ import { t } from '../../lib/i18n.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { TabLink, TabLinks } from '../../ui/TabLink.tsx'
 import { Appeals } from './Appeals.tsx'
-import { FirstPosts } from './FirstPosts.tsx'
 import { isRefused } from './is-refused.ts'
 import { Log } from './Log.tsx'
 import { useModerationQueueQuery } from './Moderation.generated.ts'
@@ -21,7 +21,7 @@ export default function ModerationPage() {
   // The first query of the page, whichever list it shows.
   const { error } = useModerationQueueQuery({ variables: { status: 'OPEN' } })
   if (isRefused(error)) return <NotFound />
-  const List = { reports: Reports, appeals: Appeals, firstPosts: FirstPosts, log: Log }[current]
+  const List = { reports: Reports, appeals: Appeals, log: Log }[current]
   return (
     <Page
       title={t(moderationMessages.title)}
@@ -43,6 +43,7 @@ export default function ModerationPage() {
                 {t(moderationMessages[list])}
               </TabLink>
             ))}
+            <TabLink to={paths.hello}>{t(moderationMessages.firstPosts)}</TabLink>
           </TabLinks>
           {current === 'reports' && <ShortcutsButton />}
         </Flex>

@@ -2,7 +2,7 @@ import { paths } from '#rules/paths.ts'
 import type { ReportStatus } from '../../apollo/schema.generated.ts'
 
 /** The lists of the page. */
-export const lists = ['reports', 'appeals', 'firstPosts', 'log'] as const
+export const lists = ['reports', 'appeals', 'log'] as const
 export type List = (typeof lists)[number]
 
 /** The filters of the queue. */

@@ -227,7 +227,8 @@ async function changeEmail(email: string) {
   await openSettings()
   const part = await section('Email')
   await clickButton('Change address')
-  expect(part.getByRole('heading', { name: 'Change your email address' })).toHaveFocus()
+  const title = () => part.getByRole('heading', { name: 'Change your email address' })
+  await waitFor(() => expect(title()).toHaveFocus())
   await userEvent.type(part.getByLabelText('New address'), email)
   await userEvent.type(part.getByLabelText('Password'), 'sunny day 1')
   await userEvent.click(part.getByRole('button', { name: 'Change address' }))
@@ -237,7 +238,7 @@ async function changeEmail(email: string) {
 test('a new email address gets a link, and until then the earlier one stays', async () => {
   mockAccountApi()
   const part = await changeEmail('ada@vibes.example')
-  expect(await within(await toasts()).findByText('Check your mail')).toBeInTheDocument()
+  expect(await within(await toasts()).findByText('Check your email')).toBeInTheDocument()
   expect(account.sent).toEqual([
     ['POST /change-email', { email: 'ada@vibes.example', password: 'sunny day 1' }],
   ])

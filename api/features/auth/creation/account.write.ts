@@ -9,7 +9,7 @@ import { claimInvitation, followInvited } from '../../invitation/invitation.writ
 import { nameText } from '../../user/user.write.ts'
 import type { SignUp } from '../common/account-input.ts'
 import { hashPassword, PASSWORD_PROVIDER } from '../common/password-hash.ts'
-import { deleteResetLinks } from '../mail/mail-link.write.ts'
+import { deleteAccountLinks } from '../mail/mail-link.write.ts'
 
 export interface NewAccount {
   /** UUID. */
@@ -152,7 +152,7 @@ export async function resetPassword(
     }),
     database.session.deleteMany({ where: { userId } }),
     endApiTokens(database, userId),
-    deleteResetLinks(database, userId),
+    deleteAccountLinks(database, userId),
   ])
   if (changed.count === 0) throw new AppError('NOT_FOUND', 'PASSWORD_MISSING')
 }

@@ -60,9 +60,13 @@ export async function verificationMail(context: Context, account: Account): Prom
   )
 }
 
-/** The email to a new address. One that another account has gets a note instead of a link. */
+/**
+ * The email to a new address. One that another account has gets a note instead of a link.
+ * @throws AppError RATE_LIMITED
+ */
 export async function changeMail(context: Context, id: string, email: string): Promise<Mail> {
-  const { database, settings } = context
+  const { database, settings, limits } = context
+  await limits.consume('emailChangeMail', email)
   const { publicUrl } = settings
   const where = { email, NOT: { id } }
   const { username } = await database.user.findUniqueOrThrow({ where: { id } })

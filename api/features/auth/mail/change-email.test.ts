@@ -82,6 +82,16 @@ test('a change ends the links that were sent to the earlier address', async () =
   expect((await expectProblem(response, 400)).detail).toBe(reasons.LINK_INVALID)
 })
 
+test('attack 34: a new password ends the link for a new address', async () => {
+  const { account, change, emailNow, visitor } = await aMember(withMail)
+  await change(newSignUp().email)
+  const { token } = linkIn(await mails.next())
+  const passwords = { currentPassword: account.password, newPassword: 'another sunny day' }
+  expect((await post(visitor, 'change-password', passwords)).status).toBe(204)
+  await expectProblem(await post(withMail.browser(), 'verify-email', { token }), 400)
+  expect(await emailNow()).toMatchObject({ email: account.email })
+})
+
 test('with a mail server, the response does not reveal who has an address', async () => {
   const [ann, bob] = [await aMember(withMail), await aMember(withMail)]
   expect((await ann.change(bob.account.email)).status).toBe(202)
@@ -106,7 +116,8 @@ test('it needs the password and a valid address; a suspended account may', async
   const send = (body: object, browser = visitor) => post(browser, 'change-email', body)
   expect((await send({ email, password: 'a guess' })).status).toBe(403)
   expect((await send({ email })).status).toBe(400)
-  expect((await send({ email: 'nowhere', password: account.password })).status).toBe(400)
+  for (const email of ['nowhere', account.email])
+    expect((await send({ email, password: account.password })).status).toBe(400)
   expect((await send({ email, password: account.password }, plain.browser())).status).toBe(401)
   await plain.services.database.user.update({
     where: { id: uuid },

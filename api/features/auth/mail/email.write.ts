@@ -1,4 +1,5 @@
-import type { Context, Services } from '#api/context.ts'
+import type { Context } from '#api/context.ts'
+import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { isTaken } from '../creation/account.write.ts'
 import { reauthenticate } from '../password/reauthenticate.ts'
@@ -15,8 +16,8 @@ interface EmailChange {
  * Changes the address of the session's account. With a mail server, it changes when the link to it
  * is opened, and the response is the same for an address that another account has.
  * @returns whether it has changed
- * @throws AppError CONFLICT for an address in use, BAD_INPUT or FORBIDDEN for the password,
- * RATE_LIMITED
+ * @throws AppError CONFLICT for an address in use, BAD_INPUT for the present one, BAD_INPUT or
+ * FORBIDDEN for the password, RATE_LIMITED
  */
 export async function changeEmail(
   context: Context,
@@ -25,15 +26,16 @@ export async function changeEmail(
 ): Promise<boolean> {
   const { userId } = session
   await reauthenticate(context, session, { password })
+  // Without a mail server, the response reveals addresses that are in use.
+  await context.limits.consume('emailChange', userId)
+  const isSame = (await context.database.user.count({ where: { id: userId, email } })) > 0
+  if (isSame) throw new AppError('BAD_INPUT', 'EMAIL_UNCHANGED', { field: 'email' })
   if (!context.mail) {
-    // The response reveals addresses that are in use, as that of a sign-up does.
-    await context.limits.consume('signUp', context.clientAddress)
     await context.database.$transaction((transaction) =>
       storeEmail(transaction, { userId, email, isVerified: false }),
     )
     return true
   }
-  await context.limits.consume('verificationMail', userId)
   context.mail.send(() => changeMail(context, userId, email))
   return false
 }
@@ -61,11 +63,9 @@ export async function openEmailLink(
   if (changed) context.mail?.send(async () => changedMail(context, changed))
 }
 
-type Transaction = Parameters<Parameters<Services['database']['$transaction']>[0]>[0]
-
 /** Ends all links that were sent to an earlier address. */
 async function storeEmail(
-  transaction: Transaction,
+  transaction: Prisma.TransactionClient,
   { userId, email, isVerified }: { userId: string; email: string; isVerified: boolean },
 ): Promise<void> {
   await transaction.mailLink.deleteMany({ where: { userId } })

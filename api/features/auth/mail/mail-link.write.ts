@@ -3,8 +3,8 @@ import type { Services } from '#api/context.ts'
 import type { MailLink, MailPurpose, Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { mailLinkPath } from '#rules/mail-link.ts'
+import { lockUsers } from '../../user/lock-users.ts'
 
-type Purpose = MailPurpose
 type Transaction = Prisma.TransactionClient
 
 const HOUR_MS = 60 * 60 * 1000
@@ -21,7 +21,7 @@ const TOKEN_BYTES = 32
  */
 export async function createLink(
   { database, settings }: Pick<Services, 'database' | 'settings'>,
-  purpose: Purpose,
+  purpose: MailPurpose,
   { id: userId, email }: { id: string; email: string },
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -43,7 +43,7 @@ export async function createLink(
 
 export async function isValidLink(
   { database }: Pick<Services, 'database'>,
-  purpose: Purpose,
+  purpose: MailPurpose,
   token: string,
 ): Promise<boolean> {
   return (await database.mailLink.count({ where: validLink(purpose, token) })) > 0
@@ -55,19 +55,26 @@ export async function isValidLink(
  */
 export async function consumeLink(
   transaction: Transaction,
-  purposes: Purpose | readonly Purpose[],
+  purposes: MailPurpose | readonly MailPurpose[],
   token: string,
 ): Promise<MailLink> {
   const where = validLink(purposes, token)
   const link = await transaction.mailLink.findFirst({ where })
+  // Other links of the account are deleted with it, and their requests would wait for each other.
+  if (link) await lockUsers(transaction, [link.userId])
   const { count } = await transaction.mailLink.deleteMany({ where })
   if (!link || count === 0) throw linkInvalid()
   return link
 }
 
-/** Invalidates an account's password reset links. Also works in a transaction. */
-export function deleteResetLinks(database: Pick<Transaction, 'mailLink'>, userId: string) {
-  return database.mailLink.deleteMany({ where: { userId, purpose: 'RESET_PASSWORD' } })
+/**
+ * Invalidates the links that could take an account over: for a new password, and for a new address.
+ * Also works in a transaction.
+ */
+export function deleteAccountLinks(database: Pick<Transaction, 'mailLink'>, userId: string) {
+  return database.mailLink.deleteMany({
+    where: { userId, purpose: { in: ['RESET_PASSWORD', 'CHANGE_EMAIL'] } },
+  })
 }
 
 /** @returns false if the account's address has changed since the email */
@@ -83,7 +90,7 @@ export async function markVerified(
 }
 
 function validLink(
-  purposes: Purpose | readonly Purpose[],
+  purposes: MailPurpose | readonly MailPurpose[],
   token: string,
 ): Prisma.MailLinkWhereInput {
   return {

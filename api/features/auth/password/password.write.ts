@@ -5,7 +5,7 @@ import { endApiTokens } from '../../api-token/api-token.write.ts'
 import { hashPassword, PASSWORD_PROVIDER, verifyPassword } from '../common/password-hash.ts'
 import {
   consumeLink,
-  deleteResetLinks,
+  deleteAccountLinks,
   isValidLink,
   linkInvalid,
   markVerified,
@@ -64,7 +64,7 @@ export async function changePassword(
     if (count === 0) throw new AppError('FORBIDDEN', 'PASSWORD_WRONG', { field: input.field })
     await endOtherSessions(transaction, userId, token)
     await endApiTokens(transaction, userId)
-    await deleteResetLinks(transaction, userId)
+    await deleteAccountLinks(transaction, userId)
   })
 }
 
@@ -88,7 +88,8 @@ export async function resetPasswordByLink(
     })
     await transaction.session.deleteMany({ where: { userId: link.userId } })
     await endApiTokens(transaction, link.userId)
-    await deleteResetLinks(transaction, link.userId)
-    await markVerified(transaction, link)
+    await deleteAccountLinks(transaction, link.userId)
+    // The address may have changed since the email.
+    if (!(await markVerified(transaction, link))) throw linkInvalid()
   })
 }

@@ -8,12 +8,15 @@ interface FeedUpdate {
   reset: boolean
 }
 
-interface FollowedFeed {
+interface ListedFeed {
   scope: FeedScope
   /** The newest post or share that the page has. */
   newestId: () => string | null
   onUpdate: (update: FeedUpdate) => void
 }
 
-/** The feed whose news the page shows. Null while it has none, or its list is loading. */
-export const followedFeed = createStore(inMemory<FollowedFeed | null>(null))
+/** Whether the page has a feed, also while its list is loading. */
+export const hasFeed = createStore(inMemory(false))
+
+/** The feed whose news the page shows, once its list has loaded. */
+export const listedFeed = createStore(inMemory<ListedFeed | null>(null))
