@@ -17,8 +17,7 @@ let returned = 0
 export async function freePort(use: keyof typeof FIRST_PORTS = 'tools'): Promise<number> {
   // Products inherit the variables of the worker that started them.
   const firstPort =
-    FIRST_PORTS[use] +
-    (use === 'tools' ? slot : process.pid % PROCESSES) * PORTS_PER_PROCESS
+    FIRST_PORTS[use] + (use === 'tools' ? slot : process.pid % PROCESSES) * PORTS_PER_PROCESS
   for (let attempt = 0; attempt < PORTS_PER_PROCESS; attempt++) {
     const port = firstPort + (returned++ % PORTS_PER_PROCESS)
     if (await isFree(port)) return port

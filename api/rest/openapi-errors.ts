@@ -81,7 +81,12 @@ export function errorsOf({
 }: Pick<Route, 'method' | 'errors' | 'needs'>): Record<number, ResponseName> {
   const ofChanges = method === 'get' ? [] : ofEveryChange
   // Without the setting, there is no such route.
-  const names = [...ofEveryCall, ...ofChanges, ...errors, ...(needs ? (['NOT_FOUND'] as const) : [])]
+  const names = [
+    ...ofEveryCall,
+    ...ofChanges,
+    ...errors,
+    ...(needs ? (['NOT_FOUND'] as const) : []),
+  ]
   return Object.fromEntries(names.map((name) => [responses[name].status, name]))
 }
 

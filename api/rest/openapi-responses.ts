@@ -9,7 +9,9 @@ export function responsesOf(route: Route, components: Readonly<Record<string, Sc
   const { status, otherStatus } = route
   return {
     [status]: success(route, components),
-    ...(isConditional(route) && { 304: { description: 'Unchanged since the `ETag` of the request.' } }),
+    ...(isConditional(route) && {
+      304: { description: 'Unchanged since the `ETag` of the request.' },
+    }),
     ...(otherStatus && { [otherStatus]: otherSuccess(route, otherStatus, components) }),
     ...Object.fromEntries(
       Object.entries(errorsOf(route)).map(([status, name]) => [
@@ -21,8 +23,11 @@ export function responsesOf(route: Route, components: Readonly<Record<string, Sc
 }
 
 /** Whether a request with `If-None-Match` can be answered without a body. */
-export const isConditional = ({ method, status, file }: Pick<Route, 'method' | 'status' | 'file'>) =>
-  method === 'get' && status === 200 && !file
+export const isConditional = ({
+  method,
+  status,
+  file,
+}: Pick<Route, 'method' | 'status' | 'file'>) => method === 'get' && status === 200 && !file
 
 function success(route: Route, components: Readonly<Record<string, Schema>>): Json {
   const { status, file } = route

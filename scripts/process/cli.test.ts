@@ -116,7 +116,8 @@ test('user promote changes what a signed-in account may do, at once', async () =
 
 test('token creates, lists and revokes an API token', async () => {
   const created = await succeed(['token', 'create', 'ada', '--name', 'Backup', '--scopes', 'read'])
-  const [, secret = ''] = /^(gv_\w+)\nIt acts as ada\. It is not shown again\.\n$/.exec(created) ?? []
+  const [, secret = ''] =
+    /^(gv_\w+)\nIt acts as ada\. It is not shown again\.\n$/.exec(created) ?? []
   const query = async () => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` }
     const body = JSON.stringify({ query: '{ viewer { username } }' })

@@ -43,7 +43,8 @@ export class SerializingLink extends ApolloLink {
     const queue = this.#queues.get(key)
     if (!queue) {
       this.#queues.set(key, { running: added, waiting: [] })
-      return added.send()
+      added.send()
+      return
     }
     const { running, waiting } = queue
     const superseded = added.isToggle && waiting.at(-1)?.isToggle ? waiting.pop() : undefined

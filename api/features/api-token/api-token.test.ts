@@ -224,8 +224,9 @@ test('an account has at most 20 tokens, until it revokes one', async () => {
   const create = async () => {
     const input = { name: 'x', scopes: [] }
     const { body } = await execute(browser, CREATE_TOKEN, { input })
-    return (body.data as { createApiToken: { apiToken: { id: string } | null; userErrors: object[] } })
-      .createApiToken
+    return (
+      body.data as { createApiToken: { apiToken: { id: string } | null; userErrors: object[] } }
+    ).createApiToken
   }
   const tokens = []
   for (let count = 0; count < 20; count++) tokens.push(await create())

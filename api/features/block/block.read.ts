@@ -35,5 +35,5 @@ export async function blockedByUsername(
     where: { blockerId, blocked: { username } },
     select: { blockedId: true },
   })
-  return block && block.blockedId
+  return block?.blockedId ?? null
 }

@@ -104,8 +104,8 @@ function share(): OnPost {
 
 function unshare(): OnPost {
   return {
-    send: ({ database }, actor, post) =>
-      deleteShare(database, { actorId: actor.id, postId: post.id }),
+    send: ({ database, ids }, actor, post) =>
+      deleteShare(database, { undoneId: ids.next(), actorId: actor.id, postId: post.id }),
     change: ({ sharers }, actor) => sharers.delete(actor),
   }
 }

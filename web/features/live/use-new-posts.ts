@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useActiveQuery } from '../../apollo/active-query.ts'
-import { listedFeed } from './listed-feed.ts'
 import type { FeedScope } from './Live.generated.ts'
 import { listedIds } from './listed-events.ts'
+import { listedFeed } from './listed-feed.ts'
 
 /** The list has the viewer's own new post by then. */
 const OWN_POST_MS = 1_000
