@@ -164,7 +164,12 @@ const kindRules = [
     { path: '^api/rest/' },
     {
       path: ['^api/(database|features)/', '@prisma/'],
-      pathNot: ['^api/features/media/media\\.write', '^api/database/unavailable'],
+      pathNot: [
+        '^api/features/media/media\\.write',
+        // No operation finds somebody by name whom its caller has blocked.
+        '^api/features/block/block\\.read',
+        '^api/database/unavailable',
+      ],
     },
   ),
   forbid(

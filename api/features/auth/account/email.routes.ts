@@ -3,8 +3,8 @@ import { contextOf } from '#api/http/locals.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { mount, readBody, respond } from '../common/account-route.ts'
 import { requireMailer } from '../common/require-mailer.ts'
+import { verificationMail } from '../mail/account-mails.ts'
 import { requireSession } from '../session/session.http.ts'
-import { verificationMail } from './account-mails.ts'
 import { changeEmail, openEmailLink } from './email.write.ts'
 
 /** The account's email address and its verification. */
@@ -30,8 +30,9 @@ async function getEmail(_req: Request, res: Response) {
 }
 
 async function change(req: Request, res: Response) {
+  const session = requireSession(res)
   const input = readBody(accountApi.changeEmail, req)
-  const hasChanged = await changeEmail(contextOf(res), requireSession(res), input)
+  const hasChanged = await changeEmail(contextOf(res), session, input)
   if (hasChanged) respond(res, accountApi.changeEmail, { status: 'changed' })
   else respond(res, { ...accountApi.changeEmail, status: 202 }, { status: 'check your mail' })
 }

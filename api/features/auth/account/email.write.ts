@@ -2,10 +2,10 @@ import type { Context } from '#api/context.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { isTaken } from '../creation/account.write.ts'
+import { changedMail, changeMail } from '../mail/account-mails.ts'
+import { consumeLink, linkInvalid, markVerified } from '../mail/mail-link.write.ts'
 import { reauthenticate } from '../password/reauthenticate.ts'
 import type { Session } from '../session/session.ts'
-import { changedMail, changeMail } from './account-mails.ts'
-import { consumeLink, linkInvalid, markVerified } from './mail-link.write.ts'
 
 interface EmailChange {
   email: string
