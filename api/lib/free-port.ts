@@ -11,8 +11,9 @@ const slot = Number(worker ?? process.pid) % PROCESSES
 let returned = 0
 
 /**
- * A TCP port of the loopback interface that nothing uses, and that nothing else will take. Databases
- * of a product have ports of their own, because its tests choose ports long before they use them.
+ * A TCP port of the loopback interface that nothing uses, and that nothing else will take.
+ * Databases of a product have ports of their own, because its tests choose ports long before they
+ * use them.
  */
 export async function freePort(use: keyof typeof FIRST_PORTS = 'tools'): Promise<number> {
   // Products inherit the variables of the worker that started them.

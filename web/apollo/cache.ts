@@ -24,7 +24,7 @@ function paginated(keyArgs: string[]): Pagination {
   return { ...pagination, merge }
 }
 
-/** A post returns on a later page, for example, when the viewer unfollowed someone who shared it. */
+/** A post returns on a later page, for example, when the viewer unfollowed one who shared it. */
 function withoutListed(page: Page, list: List): Page {
   const listed = new Set(list?.edges.map(nodeId))
   const isNew = (edge: Edge) => !nodeId(edge) || !listed.has(nodeId(edge))
