@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 
 // A host that others can reach, so that the limits of new accounts apply.
 const server = await testServer({ limits: createLimits(), settings: { host: '0.0.0.0' } })
-const { anUpload, aPost, aUser } = seeds(server.services)
+const { aPost, aUser } = seeds(server.services)
 const SCOPES = ['read', 'write:posts', 'write:likes', 'write:follows', 'write:profile'] as const
 
 async function aProgram() {
@@ -56,7 +56,8 @@ test('a response that consumes no limit names them all', async () => {
 })
 
 test('an upload says how many bytes of the day are left', async () => {
-  const ann = server.browser()
+  const uploads = await testServer({ limits: createLimits() })
+  const ann = uploads.browser()
   const { id } = await ann.signUp()
   const { points } = quotaRules.uploadBytes
   const picture = await photo({ hue: 20 }).png().toBuffer()
@@ -66,7 +67,11 @@ test('an upload says how many bytes of the day are left', async () => {
   )
   expect(headers.get('ratelimit')).toMatch(`"uploadBytes";r=${points - picture.length};t=86400`)
   const bytes = points - picture.length - 10
-  await anUpload({ by: { id: fromPublicId(id)?.uuid ?? '' }, hash: 'd'.repeat(64), bytes })
+  await seeds(uploads.services).anUpload({
+    by: { id: fromPublicId(id)?.uuid ?? '' },
+    hash: 'd'.repeat(64),
+    bytes,
+  })
   const refused = await ann.upload(await photo({ hue: 200 }).png().toBuffer())
   expect(refused.status).toBe(429)
   const retryAfter = refused.headers.get('retry-after')

@@ -3,7 +3,7 @@ import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { booleans, integers, uuids } from '#api/database/list.ts'
 import { perDatabase } from '#api/database/per-database.ts'
-import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
+import { MAX_UUID, NIL_UUID, oldestIdAt } from '#api/lib/ids.ts'
 import { type PostRow, type PostTuple, postJoins, postTuple, toPostRow } from '../post/post.row.ts'
 import {
   postStateOf,
@@ -57,11 +57,12 @@ async function readPages(
   database: QueryClient,
   queries: readonly FollowingQuery[],
 ): Promise<FollowingRow[][]> {
+  const now = oldestIdAt(Date.now())
   const state = viewerPostsSql(Prisma.sql`q."viewerId"`, Prisma.sql`f."postId" = ANY(page."ids")`)
   // SQL: set-based and hot (bench following-35): calls the function following_feed for each page.
   const pages = await database.rows<FollowingPage>`
     SELECT q."walkStart", page."events", ${state} AS "state" FROM (
-      SELECT q.*, coalesce(q."start", greatest(newest."id", oldest_id_at(now()))) AS "walkStart"
+      SELECT q.*, coalesce(q."start", greatest(newest."id", ${now}::uuid)) AS "walkStart"
       FROM unnest(
         ${uuids(queries.map(({ viewerId }) => viewerId))},
         ${uuids(queries.map(({ walkStart }) => walkStart))},

@@ -24,8 +24,15 @@ await aLike({ by: author, of: posts[10] ?? { id: '' } })
 
 // Advances the clock by a second per document, so that the rate limit compiles each.
 let seconds = 0
-beforeAll(() => void vi.spyOn(performance, 'now').mockImplementation(() => 1000 * ++seconds))
-afterAll(() => void vi.restoreAllMocks())
+beforeAll(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => 1000 * ++seconds)
+  // Cursors of Following hold the time.
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterAll(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 /** The value has no meaning, but any such header makes a request ineligible for the fast path. */
 const SLOW_PATH = { 'X-Demo-User': '0' }
