@@ -138,7 +138,7 @@ test('shows a server error at its field', async () => {
       const userErrors = [
         {
           __typename: 'UserError',
-          reason: null,
+          reason: 'IMAGE_URL_INVALID',
           code: 'BAD_INPUT',
           field: 'avatar',
           message: 'Invalid image URL',
