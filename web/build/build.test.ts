@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildClient, type ClientBuild } from './client-build.ts'
 
 /** Gzipped JavaScript. */
-const BUDGETS_BYTES = { feed: 203_000, landing: 10_000, 'sign-in': 150_000 }
+const BUDGETS_BYTES = { feed: 205_000, landing: 10_000, 'sign-in': 150_000 }
 
 const dist = mkdtempSync(path.join(tmpdir(), 'good-vibes-build-'))
 let client: ClientBuild
