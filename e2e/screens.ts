@@ -217,7 +217,7 @@ const memberScreens: Screen[] = [
       await page.getByRole('button', { name: say('Change address') }).click()
       await page.getByLabel(say('New address')).waitFor()
     },
-    subject: (page) => page.locator('#email'),
+    subject: (page) => page.locator('#email-heading'),
   },
   {
     name: 'deleting the account',
