@@ -1,7 +1,8 @@
+import { pages } from '#rules/pages.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { screens } from './screens.ts'
-import { isShown, pages } from './unlisted-pages.ts'
+import { isShown } from './unlisted-pages.ts'
 import { viewports } from './viewports.ts'
 
 test('every page of the client has a screen that axe visits', () => {

@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { matchPath } from 'react-router-dom'
-import { pageTable } from '#rules/page-table.ts'
+import { pages } from '#rules/pages.ts'
 import type { Screen } from './screen.ts'
-
-/** The build writes the rows of web/pages.ts there. */
-const PAGES = path.resolve(import.meta.dirname, '../web/dist/pages.json')
-
-export const { pages } = pageTable.parse(JSON.parse(readFileSync(PAGES, 'utf8')))
 
 export const isShown = (screens: readonly Screen[], pattern: string) =>
   screens.some((screen) => matchPath(pattern, screen.path.replace(/\?.*/, '')))
@@ -22,7 +15,7 @@ export function unlistedPages(listed: readonly Screen[]): Screen[] {
       name: page.path.slice(1),
       path: page.path,
       signedIn: true,
-      isAdministrator: page.forModerators,
+      isAdministrator: page.forModerators ?? false,
       ready: (opened) => opened.getByRole('heading', { level: 1 }).waitFor(),
     }))
 }

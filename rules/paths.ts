@@ -1,4 +1,4 @@
-/** The paths of the client's pages; web/pages.ts says what is at each. */
+/** The paths of the client's pages; rules/pages.ts says what is at each. */
 export const paths = {
   home: '/',
   explore: '/explore',

@@ -1,22 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pages } from '../rules/pages.ts'
 import { buildClient } from '../web/build/client-build.ts'
 import { command } from './command.ts'
 
 // Prints the table of docs/decisions/bytes.md.
 
-const pages = { feed: 'app.html', landing: 'landing.html', 'sign-in': 'sign-in.html' }
+const documents = { feed: 'app.html', landing: 'landing.html', 'sign-in': 'sign-in.html' }
 const parts = {
-  Explore: 'ExplorePage',
-  profile: 'ProfilePage',
-  people: 'PeoplePage',
-  rules: 'RulesPage',
-  settings: 'SettingsPage',
-  reports: 'ReportsPage',
-  moderation: 'ModerationPage',
-  applications: 'ApplicationsPage',
-  administrator: 'AdministratorPage',
+  ...Object.fromEntries(
+    pages
+      .filter(({ page }) => page !== 'home')
+      .map(({ page }) => [page, `${page[0]?.toUpperCase()}${page.slice(1)}Page`]),
+  ),
   'Following tab': 'FollowingFeed',
   'side panel': 'SidePanelContent',
   'composer dialog': 'ComposerDialog',
@@ -36,8 +33,8 @@ await command(async () => {
     const client = await buildClient(dist)
     const print = (name: string, scripts: ReadonlySet<string>) =>
       console.log(`| ${name} | ${client.gzippedBytes(scripts).toLocaleString('en')} |`)
-    for (const [name, page] of Object.entries(pages)) print(name, client.scriptsOf(page))
-    const feed = client.scriptsOf(pages.feed)
+    for (const [name, page] of Object.entries(documents)) print(name, client.scriptsOf(page))
+    const feed = client.scriptsOf(documents.feed)
     for (const [name, part] of Object.entries(parts))
       print(`+ ${name}`, client.scriptsOfPart(part).difference(feed))
   } finally {

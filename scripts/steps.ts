@@ -102,7 +102,7 @@ const webClient: Step = {
     'web/dist/app.html',
     'web/dist/sign-in.html',
     'web/dist/csp.json',
-    'web/dist/pages.json',
+    'web/dist/page-operations.json',
   ],
   tool: '@vitejs/plugin-react',
   build: () => runOrThrow('vite', ['build']),

@@ -4,13 +4,12 @@ import createEmotionServer from '@emotion/server/create-instance'
 import type { ReactNode } from 'react'
 import { prerender as renderToStream } from 'react-dom/static'
 import { PROVIDER_NAME } from '#rules/oidc.ts'
+import { pages } from '#rules/pages.ts'
 import { preloadKey } from './build/page-preloads.ts'
 import { Landing } from './landing/Landing.tsx'
 import { t } from './lib/i18n.ts'
 import { landingMessages } from './messages/landing.ts'
 import { noScriptMessages } from './messages/no-script.ts'
-import { createPageTable } from './page-table.ts'
-import { pages } from './pages.ts'
 import { SignInPage } from './sign-in/SignInPage.tsx'
 import { FailedStart } from './ui/FailedStart.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
@@ -21,13 +20,13 @@ export interface PrerenderedPage {
   styles: string
 }
 
-export const pageTable = () => createPageTable(pages)
+export { pageOperations } from './page-operations.ts'
 
 /** What every page's head says about the product. */
 export const description = t(landingMessages.text)
 
 /** The folders of web/pages that have the code of each path. */
-export const pageFolders = pages.map(({ path, folder }) => ({ key: preloadKey(path), folder }))
+export const pageFolders = pages.map(({ page, path }) => ({ key: preloadKey(path), folder: page }))
 
 /** What app.html shows when the client's scripts fail to load. */
 export async function failedStart(): Promise<string> {

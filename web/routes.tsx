@@ -1,58 +1,37 @@
 import { useEffect } from 'react'
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom'
-import type { Visitors } from '#rules/page-table.ts'
+import { type PageRow, pages } from '#rules/pages.ts'
 import { paths, signInPath } from '#rules/paths.ts'
 import { lazyPage } from './features/shell/lazy-page.tsx'
-import { NavigationContext } from './features/shell/navigation.ts'
 import { isDemoViewer, useViewer } from './features/user/viewer.ts'
 import { Layout } from './pages/Layout.tsx'
-import { pages as allPages, type PageRow } from './pages.ts'
+import { pageComponents } from './pages.ts'
 
 const NotFoundPage = lazyPage(() => import('./pages/not-found/NotFoundPage.tsx'))
 
 /** Loads the code of the page at a path. */
 export async function preloadPage(pathname: string): Promise<void> {
-  const page = allPages.find(({ path }) => matchPath(path, pathname))?.page
+  const row = pages.find(({ path }) => matchPath(path, pathname))
+  const page = row && pageComponents[row.page]
   if (page && 'preload' in page) await page.preload()
 }
 
-const navEntries = (pages: readonly PageRow[]) =>
-  pages.flatMap(({ path, visitors, nav }) =>
-    nav ? [{ ...nav, path, forAccounts: nav.menu === 'account' && visitors === 'sign-in' }] : [],
-  )
-const allEntries = navEntries(allPages)
-
-/** The routes and the navigation of all pages. */
-export function AppRoutes({ pages = allPages }: { pages?: readonly PageRow[] }) {
+/** The routes of all pages. */
+export function AppRoutes() {
   return (
-    <NavigationContext value={pages === allPages ? allEntries : navEntries(pages)}>
-      <Routes>
-        <Route element={<Layout />}>
-          {pages.map(
-            ({ path, page, visitors }) =>
-              page && (
-                <Route
-                  key={path}
-                  path={path}
-                  element={<PageFor visitors={visitors} page={page} />}
-                />
-              ),
-          )}
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-      </Routes>
-    </NavigationContext>
+    <Routes>
+      <Route element={<Layout />}>
+        {pages.map((row) => (
+          <Route key={row.path} path={row.path} element={<PageFor row={row} />} />
+        ))}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
   )
 }
 
 /** Sends visitors elsewhere, as the server does, if they have no such page. */
-function PageFor({
-  visitors,
-  page: Page,
-}: {
-  visitors: Visitors
-  page: NonNullable<PageRow['page']>
-}) {
+function PageFor({ row: { page, visitors } }: { row: PageRow }) {
   const viewer = useViewer()
   const { pathname } = useLocation()
   const isVisitor = viewer === null || (visitors === 'sign-in' && isDemoViewer(viewer))
@@ -63,5 +42,6 @@ function PageFor({
   useEffect(() => {
     if (destination !== null) location.replace(destination)
   }, [destination])
+  const Page = pageComponents[page]
   return destination === null ? <Page /> : null
 }

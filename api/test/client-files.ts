@@ -1,12 +1,12 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { pageTableWith } from './page-table.ts'
+import { pageOperations } from './page-operations.ts'
 
 export const SCRIPT_HASH = "'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='"
 export const STYLE_HASH = "'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB='"
 
 export const clientFiles: Record<string, string | Buffer> = {
   'csp.json': JSON.stringify({ scripts: [SCRIPT_HASH], styles: [STYLE_HASH] }),
-  'pages.json': pageTableWith({
+  'page-operations.json': pageOperations({
     Viewer:
       'query Viewer($demoUser: ID!, $isDemo: Boolean!) { viewer { id } user(id: $demoUser) @include(if: $isDemo) { id } }',
     Feed: 'query Feed($after: String) { feed(first: 20, after: $after) { edges { node { id content isLiked } } } }',

@@ -46,8 +46,7 @@ const RARE = new RegExp(
   `/(${[
     'AttachmentPanel|EmptyFollowing|FirstRule|Live|NewPostsButton|PersonMenu|SidePanelContent|UnreadBadge|Video',
     '(Block|DeletePost|EditProfile|LikedBy|Report|Share|SharedBy|Thanks)Dialog',
-    '(Administrator|Applications|Hello|Moderation|NotFound|Notifications)Page',
-    '(People|Reports|Rules|Settings)Page',
+    '(?!Explore|Post|Profile)[A-Z][A-Za-z]*Page',
   ].join('|')})-`,
 )
 

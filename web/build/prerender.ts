@@ -16,7 +16,7 @@ export interface PrerenderModule {
   /** @returns null for a page that the client renders */
   prerender(file: string): Promise<{ html: string; styles: string } | null>
   failedStart(): Promise<string>
-  pageTable(): Promise<unknown>
+  pageOperations(): Promise<Record<string, string>>
   description: string
   noScript: string
   pageFolders: PageFolder[]
@@ -49,7 +49,8 @@ export async function insertPage(
 
 /**
  * Writes pages and their styles into the HTML files, so that they work without scripts. Also writes
- * what follows from the table of pages: the preloads in the client's head, and pages.json.
+ * what follows from the table of pages: the preloads in the client's head, and
+ * page-operations.json.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig
@@ -74,8 +75,8 @@ export function prerenderPages(): Plugin {
           }
           await writeFile(page, html)
         }
-        const table = JSON.stringify(await module.pageTable(), null, 2)
-        await writeFile(path.join(dist, 'pages.json'), `${table}\n`)
+        const operations = JSON.stringify(await module.pageOperations(), null, 2)
+        await writeFile(path.join(dist, 'page-operations.json'), `${operations}\n`)
         await cleanUp()
       },
     },

@@ -7,16 +7,15 @@ import { storedDrafts } from '../features/post/composer/draft.ts'
 import { Viewer_UserFragmentDoc } from '../features/user/Viewer.generated.ts'
 import { type Viewer, ViewerContext } from '../features/user/viewer.ts'
 import { isDemo } from '../lib/demo-storage.ts'
-import type { PageRow } from '../pages.ts'
 import { AppRoutes } from '../routes.tsx'
 import { LazyToasts } from '../ui/LazyToasts.tsx'
 import { UiProvider } from '../ui/UiProvider.tsx'
 
 const uri = 'http://localhost:3000/graphql'
 
-/** Renders the whole client, or one with these pages, at a path. */
-export function renderApp(path: string, pages?: readonly PageRow[]) {
-  return renderWith(<AppRoutes {...(pages && { pages })} />, path)
+/** Renders the whole client at a path. */
+export function renderApp(path: string) {
+  return renderWith(<AppRoutes />, path)
 }
 
 /** Renders a component for a viewer, with toasts. */

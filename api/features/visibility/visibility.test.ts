@@ -12,7 +12,7 @@ import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { statementLog } from '#api/test/statements.ts'
 import { storedOperations, withFragments } from '#api/test/stored-operations.ts'
-import type { PageTable } from '#rules/page-table.ts'
+import { pages } from '#rules/pages.ts'
 import { setHidden } from '../post/post.write.ts'
 import { canSee } from './can-see.ts'
 
@@ -146,7 +146,6 @@ async function* responsesTo(viewer: Person, about: Person): AsyncGenerator<[stri
  */
 function paths({ username, ...about }: Person): string[] {
   const post = postOf({ username, ...about }).publicId
-  const { pages } = JSON.parse(String(clientFiles['pages.json'])) as PageTable
   const lists = ['', '?feed=following', '?q=good', '?q=person']
   const addresses = [
     ...pages.map(({ path }) => path.replace(':userId', username).replace(':postId', post)),

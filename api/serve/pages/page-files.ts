@@ -9,7 +9,6 @@ import { type InlineHashes, pagePolicy } from '#api/http/security-headers.ts'
 import { html as escapedHtml } from '#api/lib/html.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { withProvider } from '#rules/oidc.ts'
-import { type PageTable, pageTable } from '#rules/page-table.ts'
 import { withSignInProblem } from '#rules/sign-in-page.ts'
 import type { SignUpMode } from '#rules/sign-ups.ts'
 import { createPageHeads, type PageHeads } from './page-head.ts'
@@ -29,6 +28,7 @@ const DESCRIPTION = /<meta name="description"[^>]*>/
 /** Compresses 13 KB in 50 µs with little memory, which avoids garbage collections. */
 const PAGE_COMPRESSION = { level: 3, windowBits: 14, memLevel: 7 }
 
+const pageOperations = z.record(z.string(), z.string())
 const inlineHashes = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) })
 
 interface Page {
@@ -52,8 +52,6 @@ interface PreloadedPage {
 
 /** The built pages of the client, read and compressed at the start. */
 export interface PageFiles {
-  /** The client's pages. */
-  table: Omit<PageTable, 'operations'>
   /** The queries that pages preload, by name. */
   operations: ReadonlyMap<string, DocumentNode>
   /** What the heads of some pages say about their content. */
@@ -82,11 +80,9 @@ export function readPages(
   }
   const pages = new Map(NAMES.map((name) => [name, readPage(name)]))
 
-  const { operations, ...table } = readTable(path.join(directory, 'pages.json'))
   return {
-    table,
     heads,
-    operations: new Map(Object.entries(operations).map(([name, text]) => [name, parse(text)])),
+    operations: readOperations(path.join(directory, 'page-operations.json')),
     send(req, res, name) {
       const page = pages.get(name) as Page
       res
@@ -119,8 +115,9 @@ function sendHtml(req: Request, res: Response, html: string) {
   res.set('Content-Encoding', 'gzip').send(gzipSync(html, PAGE_COMPRESSION))
 }
 
-function readTable(file: string): PageTable {
-  return pageTable.parse(JSON.parse(readFileSync(file, 'utf8')))
+function readOperations(file: string): PageFiles['operations'] {
+  const texts = pageOperations.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return new Map(Object.entries(texts).map(([name, text]) => [name, parse(text)]))
 }
 
 function readHashes(file: string): InlineHashes {

@@ -11,7 +11,7 @@ import {
   readPost,
   readUser,
 } from '#api/syndication/preview.read.ts'
-import type { PageHead } from '#rules/page-table.ts'
+import type { PageHead } from '#rules/pages.ts'
 import { feedTags, jsonLdTag, oembedTag, openGraphTag, previewTags, titleTag } from './head-tags.ts'
 
 /** The text of the landing page. */

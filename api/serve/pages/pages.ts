@@ -10,8 +10,8 @@ import { isRead } from '#api/http/methods.ts'
 import { sendProblem } from '#api/http/problem.ts'
 import { FROM_MAIL } from '#rules/mail-link.ts'
 import { USERNAME_STEP, usernamePath } from '#rules/oidc.ts'
-import type { PageQuery, PageTable, Visitors } from '#rules/page-table.ts'
 import { pageVariables } from '#rules/page-variables.ts'
+import { frame, type PageQuery, type PageRow, pages, type Visitors } from '#rules/pages.ts'
 import { signInPath } from '#rules/paths.ts'
 import { safeReturnTo } from '#rules/return-to.ts'
 import type { PageFiles } from './page-files.ts'
@@ -20,8 +20,7 @@ import { createPreloader, type PreloadedQuery } from './preloaded-data.ts'
 /** Browsers may cache a page, and must revalidate it before each use. */
 export const REVALIDATE = 'no-cache'
 
-/** A row of the client's table of pages. */
-type Page = PageTable['pages'][number]
+type Page = Omit<PageRow, 'page' | 'path'>
 
 /** Serves the client's pages at all remaining paths, with preloaded data. */
 export function clientPages(files: PageFiles | null, graphql: Graphql): RequestHandler {
@@ -30,8 +29,7 @@ export function clientPages(files: PageFiles | null, graphql: Graphql): RequestH
 
   const router = express.Router()
   router.use((req, res, next) => (isRead(req.method) ? next() : methodNotAllowed(res)))
-  for (const page of files.table.pages)
-    router.get(page.path, (req, res) => sendPage(req, res, page))
+  for (const page of pages) router.get(page.path, (req, res) => sendPage(req, res, page))
   const sendNotFound: RequestHandler = (req, res) => sendPage(req, res.status(404), NOT_FOUND)
   router.use(sendNotFound)
   const handleInvalidPath: ErrorRequestHandler = (error, req, res, next) =>
@@ -41,20 +39,12 @@ export function clientPages(files: PageFiles | null, graphql: Graphql): RequestH
   return (req, res, next) => router(req, res, next)
 }
 
-const NOT_FOUND: Omit<Page, 'path'> = {
-  visitors: 'page',
-  forModerators: false,
-  query: null,
-  tabs: [],
-  needsResult: false,
-  head: null,
-}
+const NOT_FOUND: Page = { visitors: 'page' }
 
 function createPageSender(files: PageFiles, graphql: Graphql) {
-  const { frame } = files.table
   const preload = createPreloader(files.operations, graphql)
 
-  return async function sendPage(req: Request, res: Response, page: Omit<Page, 'path'>) {
+  return async function sendPage(req: Request, res: Response, page: Page) {
     const { session, context } = localsOf(res)
     // These pages depend on the caller, so they keep the default of not being cached.
     if (!session && page.visitors !== 'page')
@@ -71,7 +61,7 @@ function createPageSender(files: PageFiles, graphql: Graphql) {
       const values = pageVariables[variables](request)
       return values ? [{ name: operation, variables: values, isNeeded }] : []
     }
-    const queries = [...page.tabs, ...(page.query ? [page.query] : [])]
+    const queries = [...(page.tabs ?? []), ...(page.query ? [page.query] : [])]
       .flatMap((query) => toQuery(query, page.needsResult))
       .slice(0, 1)
     if (!session && queries.length === 0 && !page.needsResult)

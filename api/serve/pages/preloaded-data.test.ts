@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { builtClient } from '#api/test/built-client.ts'
-import { pageTableWith } from '#api/test/page-table.ts'
+import { pageOperations } from '#api/test/page-operations.ts'
 import { testServer } from '#api/test/server.ts'
 
 const page = (name: string) =>
@@ -12,7 +12,7 @@ const client = builtClient({
   'app.html': page('app'),
   'sign-in.html': page('sign-in'),
   'csp.json': JSON.stringify({ scripts: [], styles: [] }),
-  'pages.json': pageTableWith({
+  'page-operations.json': pageOperations({
     Viewer:
       'query Viewer($demoUser: ID!, $isDemo: Boolean!) { viewer { username } user(id: $demoUser) @include(if: $isDemo) { id } }',
     Feed: 'query Feed($after: String) { feed(first: 20, after: $after) { edges { node { content isLiked } } } }',

@@ -1,29 +1,51 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { LucideIcon } from 'lucide-react'
-import { createContext, use } from 'react'
+import Bell from 'lucide-react/icons/bell'
+import CircleUser from 'lucide-react/icons/circle-user'
+import Compass from 'lucide-react/icons/compass'
+import House from 'lucide-react/icons/house'
+import Settings from 'lucide-react/icons/settings-2'
+import { type Menu, type MenuPage, pages } from '#rules/pages.ts'
+import { navMessages } from '../../messages/shell.ts'
 import { isDemoViewer, useViewer } from '../user/viewer.ts'
 
 export interface NavEntryData {
   path: string
   name: MessageDescriptor
   icon: LucideIcon
-  /** The main entries, or those of the account, which are in the lower part of the sidebar. */
-  menu: 'main' | 'account'
-  /** Whether it is left out for visitors and the demo user. The main entries are for everyone. */
-  forAccounts: boolean
 }
 
 /** As many main entries fit on a narrow phone. The viewer's own profile links to the others. */
 export const BOTTOM_BAR_ENTRIES = 5
 
-/** The entries of the navigation, which follow from the table of pages. */
-export const NavigationContext = createContext<readonly NavEntryData[]>([])
+const labels: Record<MenuPage, Pick<NavEntryData, 'name' | 'icon'>> = {
+  home: { name: navMessages.home, icon: House },
+  explore: { name: navMessages.explore, icon: Compass },
+  notifications: { name: navMessages.notifications, icon: Bell },
+  profile: { name: navMessages.profile, icon: CircleUser },
+  settings: { name: navMessages.settings, icon: Settings },
+}
 
-/** The entries of a menu for the viewer. */
-export function useNavEntries(menu: NavEntryData['menu']): NavEntryData[] {
+const entries = pages.flatMap(({ page, path, visitors, menu }) =>
+  menu
+    ? [
+        {
+          ...labels[page as MenuPage],
+          path,
+          menu,
+          /** Left out for visitors and the demo user. The main entries are for everyone. */
+          forAccounts: menu === 'account' && visitors === 'sign-in',
+        },
+      ]
+    : [],
+)
+
+/**
+ * The entries of a menu for the viewer: the main ones, or those of the account, which are in the
+ * lower part of the sidebar.
+ */
+export function useNavEntries(menu: Menu): NavEntryData[] {
   const viewer = useViewer()
   const hasAccount = Boolean(viewer) && !isDemoViewer(viewer)
-  return use(NavigationContext).filter(
-    (entry) => entry.menu === menu && (hasAccount || !entry.forAccounts),
-  )
+  return entries.filter((entry) => entry.menu === menu && (hasAccount || !entry.forAccounts))
 }
