@@ -1,7 +1,7 @@
 import '../build/failed-start.js'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { STORAGE_KEY } from '../lib/demo-storage.ts'
+import { demoStorage } from '../lib/demo-storage.ts'
 
 vi.mock('../main.tsx', () => {
   throw new TypeError('Failed to fetch')
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 test('without the client’s script, the demo user can reload the page', async () => {
-  localStorage.setItem(STORAGE_KEY, '{"id":"demo-user"}')
+  demoStorage.write('{"id":"demo-user"}')
   document.documentElement.dataset.hideLanding = ''
   await import('./main.ts')
   expect(await screen.findByRole('button', { name: 'Reload' })).toBeInTheDocument()

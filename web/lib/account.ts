@@ -1,9 +1,10 @@
 import { ACCOUNT_HEADER } from '#rules/account-header.ts'
+import { storedText } from './stored-text.ts'
 
-/** The local storage key of who is signed in: an id, or '' after signing out. */
-const STORAGE_KEY = 'account'
-/** The session storage key of a change that was refused before a reload. */
-const REFUSED_KEY = 'account-changed'
+/** Who is signed in: an id, or '' after signing out. Without it, the server's check remains. */
+const account = storedText('account')
+/** Says that a change was refused before a reload. */
+const refusal = storedText('account-changed', 'sessionStorage')
 
 /** Undefined until the page knows. */
 let shown: string | null | undefined
@@ -23,20 +24,12 @@ export function accountHeader(): Record<string, string> {
 
 /** Tells all tabs who is signed in; null after signing out or leaving the demo. */
 export function announceAccount(id: string | null) {
-  try {
-    localStorage.setItem(STORAGE_KEY, id ?? '')
-  } catch {
-    // Without storage, the server's check remains.
-  }
+  account.write(id ?? '')
 }
 
 /** After signing in, the next page tells all tabs, also if it is the account of before. */
 export function forgetAccount() {
-  try {
-    localStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // As above.
-  }
+  account.write(null)
 }
 
 /**
@@ -45,7 +38,7 @@ export function forgetAccount() {
  */
 export function followAccount() {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== STORAGE_KEY || newValue === null || shown === undefined) return
+    if (key !== account.key || newValue === null || shown === undefined) return
     if (newValue !== (shown ?? '')) location.reload()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -55,22 +48,14 @@ export function followAccount() {
 
 /** Reloads this page as who is signed in, after the server refused a change. Never resolves. */
 export function reloadAsSignedIn(): Promise<never> {
-  try {
-    sessionStorage.setItem(REFUSED_KEY, '1')
-  } catch {
-    // The page reloads without a message.
-  }
+  refusal.write('1')
   location.reload()
   return new Promise(() => {})
 }
 
 /** Whether the page was reloaded because a change was refused. True once. */
 export function takeRefusal(): boolean {
-  try {
-    const wasRefused = sessionStorage.getItem(REFUSED_KEY) !== null
-    sessionStorage.removeItem(REFUSED_KEY)
-    return wasRefused
-  } catch {
-    return false
-  }
+  const wasRefused = refusal.read() !== null
+  refusal.write(null)
+  return wasRefused
 }

@@ -1,5 +1,7 @@
-/** The local storage key that the specification names. */
-export const STORAGE_KEY = 'demoUser'
+import { storedText } from './stored-text.ts'
+
+/** Its key is the one that the specification names. */
+export const demoStorage = storedText('demoUser')
 
 /** Whether the server offers a demo user, as a meta element of the page says. */
 export function isDemoOffered(): boolean {
@@ -8,11 +10,7 @@ export function isDemoOffered(): boolean {
 
 /** The demo user as JSON, if this browser acts as it. */
 export function storedDemoUser(): string | null {
-  try {
-    return isDemoOffered() ? localStorage.getItem(STORAGE_KEY) : null
-  } catch {
-    return null
-  }
+  return isDemoOffered() ? demoStorage.read() : null
 }
 
 /** Whether this browser acts as the demo user. */

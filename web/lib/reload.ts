@@ -1,6 +1,8 @@
+import { storedText } from './stored-text.ts'
+
 /** The main script of the version in this tab. Its name has a hash of its content. */
 const SCRIPT = import.meta.url
-const STORAGE_KEY = 'reloaded-from'
+const reloadedFrom = storedText('reloaded-from', 'sessionStorage')
 
 /** @returns 0 when the server is unreachable */
 async function statusOfScript(): Promise<number> {
@@ -10,14 +12,8 @@ async function statusOfScript(): Promise<number> {
 
 /** Remembers the reload for this tab. @returns false if this version was reloaded before */
 function isFirstReload(): boolean {
-  try {
-    if (sessionStorage.getItem(STORAGE_KEY) === SCRIPT) return false
-    sessionStorage.setItem(STORAGE_KEY, SCRIPT)
-    return true
-  } catch {
-    // Without storage, a reload could follow another and lose the draft.
-    return false
-  }
+  // Without storage, a reload could follow another and lose the draft.
+  return reloadedFrom.read() !== SCRIPT && reloadedFrom.write(SCRIPT)
 }
 
 let checking: Promise<void> | undefined

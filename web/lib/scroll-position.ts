@@ -1,17 +1,18 @@
 import type { ScrollPosition } from './scroll-position-schema.ts'
 import { storedState } from './stored-state.ts'
+import { storedText } from './stored-text.ts'
 
 /** Set on each post of a list; its value is the post's id. */
 export const POST_ATTRIBUTE = 'data-post'
 
-const STORAGE_KEY = 'scroll-positions'
+const stored = storedText('scroll-positions', 'sessionStorage')
 const MAX_STORED = 50
 
 /** Stored positions count after a reload, Back or Forward; a new visit starts at the top. */
 export const storedPositions = storedState(
   () => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return navigation?.type !== 'navigate' && sessionStorage.getItem(STORAGE_KEY) !== null
+    return navigation?.type !== 'navigate' && stored.read() !== null
   },
   async () => (await import('./scroll-position-schema.ts')).scrollPositions,
 )
@@ -19,24 +20,8 @@ export const storedPositions = storedState(
 let restored: Map<string, ScrollPosition> | undefined
 
 function positions(): Map<string, ScrollPosition> {
-  restored ??= new Map(readStored())
+  restored ??= new Map(storedPositions.parse(stored.read()) ?? [])
   return restored
-}
-
-function readStored() {
-  try {
-    return storedPositions.parse(sessionStorage.getItem(STORAGE_KEY)) ?? []
-  } catch {
-    return []
-  }
-}
-
-function writeStored() {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions()].slice(-MAX_STORED)))
-  } catch {
-    // Without storage, positions last until the page is closed.
-  }
 }
 
 function currentPosition(): ScrollPosition {
@@ -68,7 +53,7 @@ export function trackScrollPosition(key: string): () => void {
   }
   const saveAndStore = () => {
     save()
-    writeStored()
+    stored.write(JSON.stringify([...positions()].slice(-MAX_STORED)))
   }
   window.addEventListener('pagehide', saveAndStore)
   return () => {

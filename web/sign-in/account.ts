@@ -2,7 +2,7 @@ import * as accountApi from '#rules/account-api.ts'
 import { safeReturnTo } from '#rules/return-to.ts'
 import { forgetAccount } from '../lib/account.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { STORAGE_KEY } from '../lib/demo-storage.ts'
+import { demoStorage } from '../lib/demo-storage.ts'
 import { t } from '../lib/i18n.ts'
 import { request } from '../lib/request.ts'
 import { signInMessages } from '../messages/sign-in.ts'
@@ -21,11 +21,7 @@ export async function requireCookie(): Promise<void> {
 
 /** Signing in ends the demo. */
 export function leaveDemo(): void {
-  try {
-    localStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Where the browser blocks storage, nothing is stored either.
-  }
+  demoStorage.write(null)
 }
 
 /** Leaves the demo, and has the next page tell all tabs. @returns the path to continue at */

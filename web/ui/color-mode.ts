@@ -1,8 +1,9 @@
 import { createStore } from '../lib/store.ts'
+import { storedText } from '../lib/stored-text.ts'
 
 type ColorMode = 'light' | 'dark'
 
-const STORAGE_KEY = 'color-mode'
+const stored = storedText('color-mode')
 const root = () => document.documentElement
 
 /** The mode, as the script in the head applies it: web/build/color-mode.js. */
@@ -11,11 +12,7 @@ export const colorMode = createStore<ColorMode>({
   set(mode) {
     root().dataset.colorMode = mode
     window.dispatchEvent(new Event('color-mode'))
-    try {
-      localStorage.setItem(STORAGE_KEY, mode)
-    } catch {
-      // Without storage, the choice lasts for this page.
-    }
+    stored.write(mode)
   },
   connect(notify) {
     const observer = new MutationObserver(notify)

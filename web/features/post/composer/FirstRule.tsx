@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { rulePath } from '#rules/paths.ts'
+import { storedText } from '../../../lib/stored-text.ts'
 import { rulesMessages } from '../../../messages/rules.ts'
 import { PageLink } from '../../../ui/PageLink.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
@@ -11,9 +12,9 @@ const FIRST_POSTS = 3
 
 /** Another rule for each of the viewer's first posts. Mounted when they begin to write. */
 export default function FirstRule({ viewer }: { viewer: Viewer }) {
-  const key = `first-posts:${viewer.id}`
+  const stored = storedText(`first-posts:${viewer.id}`)
   const { data } = useFirstRuleQuery({
-    skip: isDemoViewer(viewer) || isStored(key),
+    skip: isDemoViewer(viewer) || stored.read() !== null,
     // Its short list of posts must not replace the profile's.
     fetchPolicy: 'no-cache',
   })
@@ -21,8 +22,8 @@ export default function FirstRule({ viewer }: { viewer: Viewer }) {
   const isOver = count !== undefined && count >= FIRST_POSTS
   useEffect(() => {
     // So that this browser does not ask again.
-    if (isOver) store(key)
-  }, [isOver, key])
+    if (isOver) stored.write('over')
+  }, [isOver, stored])
   const rule = count === undefined || isOver ? undefined : data?.rules[count % data.rules.length]
   return (
     rule && (
@@ -34,20 +35,4 @@ export default function FirstRule({ viewer }: { viewer: Viewer }) {
       </chakra.p>
     )
   )
-}
-
-function isStored(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
-}
-
-function store(key: string) {
-  try {
-    localStorage.setItem(key, 'over')
-  } catch {
-    // Without storage, the next visit asks again.
-  }
 }
