@@ -133,7 +133,7 @@ test('a follow that fails is rolled back, with one toast', async ({
   expect(requests, 'no automatic retry').toBe(1)
 })
 
-test('a long list of followers loads page by page, and Back returns to its place', async ({
+test('a long list of followers loads page by page, and Back and reload return to their place', async ({
   page,
   browser,
   origin,
@@ -169,6 +169,9 @@ test('a long list of followers loads page by page, and Back returns to its place
   await page.goBack()
   await expect(people).toHaveCount(22)
   await expect(last).toBeInViewport()
+  await page.reload()
+  await expect(people).toHaveCount(22)
+  await expect(last).toBeInViewport()
 })
 
 test('lists of people of unknown users are 404', async ({ page, member }) => {
@@ -191,9 +194,9 @@ test('visitors read lists of people and are invited to join', async ({ page }) =
 /** The first visible post, and where it is. */
 const placeOf = (page: Page) =>
   page.evaluate(() => {
-    const posts = [...document.querySelectorAll('[data-post]')]
+    const posts = [...document.querySelectorAll('[data-list] [data-item]')]
     const first = posts.find((post) => post.getBoundingClientRect().bottom > 0)
-    return [first?.getAttribute('data-post'), Math.round(first?.getBoundingClientRect().top ?? 0)]
+    return [first?.getAttribute('data-item'), Math.round(first?.getBoundingClientRect().top ?? 0)]
   })
 
 test('Explore suggests people, and its results keep tab and place', async ({ page, member }) => {

@@ -30,7 +30,7 @@ const trackPosition = (page: Page, id: string) =>
     const tops: number[] = []
     Object.assign(window, { tops })
     const measure = () => {
-      const element = document.querySelector(`[data-post="${id}"]`)
+      const element = document.querySelector(`[data-item="${id}"]`)
       if (element) tops.push(element.getBoundingClientRect().top)
       requestAnimationFrame(measure)
     }
@@ -55,7 +55,7 @@ test('the feed does not move while 30 posts arrive, and the button shows them', 
   await read.scrollIntoViewIfNeeded()
   await opened
   const id = await read.evaluate(
-    (article) => article.closest('[data-post]')?.getAttribute('data-post') ?? '',
+    (article) => article.closest('[data-item]')?.getAttribute('data-item') ?? '',
   )
   await trackPosition(page, id)
   for (let number = 1; number <= NEW_POSTS; number++)

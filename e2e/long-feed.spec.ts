@@ -32,7 +32,7 @@ async function shareMany(context: Parameters<typeof graphql>[0], origin: string,
   }
 }
 
-const feedItems = (page: Page) => page.locator('[data-post]')
+const feedItems = (page: Page) => page.locator('[data-item]')
 const cards = (page: Page) => page.getByRole('article').count()
 
 async function loadPosts(page: Page, count: number) {
@@ -50,7 +50,7 @@ async function loadPosts(page: Page, count: number) {
 /** The post at the top of the screen and its offset in pixels; empty until its card is rendered. */
 const scrollPosition = (page: Page) =>
   page.evaluate(() => {
-    const first = [...document.querySelectorAll<HTMLElement>('[data-post]')].find(
+    const first = [...document.querySelectorAll<HTMLElement>('[data-item]')].find(
       (post) => post.getBoundingClientRect().bottom > 200,
     )
     return first?.querySelector('article')
@@ -59,7 +59,7 @@ const scrollPosition = (page: Page) =>
   })
 
 async function expectScrollPosition(page: Page, { post, top }: { post: string; top: number }) {
-  await expect(page.locator(`[data-post="${post}"] article`)).toBeVisible()
+  await expect(page.locator(`[data-item="${post}"] article`)).toBeVisible()
   await expect
     .poll(async () => {
       const current = await scrollPosition(page)
@@ -70,7 +70,7 @@ async function expectScrollPosition(page: Page, { post, top }: { post: string; t
 
 /** Without a real click, which scrolls first if the top bar covers the link. */
 async function openProfile(page: Page, post: string) {
-  await page.locator(`[data-post="${post}"]`).getByRole('link').first().dispatchEvent('click')
+  await page.locator(`[data-item="${post}"]`).getByRole('link').first().dispatchEvent('click')
   await expect(page).toHaveURL(/\/profile\//)
 }
 
@@ -116,7 +116,7 @@ test('500 posts fit the heap limit, and Back and reload restore the scroll posit
   await page.mouse.move(400, 400)
   await page.mouse.wheel(0, -screenHeight / 2)
   const distance = async () => {
-    const box = await page.locator(`[data-post="${before.post}"]`).boundingBox()
+    const box = await page.locator(`[data-item="${before.post}"]`).boundingBox()
     return (box?.y ?? Number.NaN) - before.top
   }
   // Scrolling takes several frames.

@@ -66,7 +66,7 @@ async function fillFeed({ graphql }: Account) {
   }
 }
 
-const countPosts = (page: Page) => page.locator('[data-post]').count()
+const countPosts = (page: Page) => page.locator('[data-item]').count()
 
 /** @returns the largest number of posts in the DOM at once */
 async function scrollThrough(page: Page): Promise<number> {
@@ -76,7 +76,7 @@ async function scrollThrough(page: Page): Promise<number> {
   for (let loaded = await countPosts(page); loaded < POSTS; loaded = await countPosts(page)) {
     await more.click()
     await page.waitForFunction(
-      (before) => document.querySelectorAll('[data-post]').length > before,
+      (before) => document.querySelectorAll('[data-item]').length > before,
       loaded,
     )
     max = Math.max(max, await page.getByRole('article').count())

@@ -19,12 +19,12 @@ export function useSavedScrollPosition(): ScrollPosition | undefined {
   return savedScrollPosition(useNavigationType() === 'POP' ? key : state?.scrolledAs)
 }
 
-/** Restores the position after Back, Forward and reload; post lists restore their own. */
+/** Restores the position after Back, Forward and reload; `WindowedList` restores its own. */
 export function useScrollPosition() {
   const { key } = useLocation()
   const position = useSavedScrollPosition()
   const restore = useEffectEvent(() => {
-    if (!position?.post) window.scrollTo(0, position?.top ?? 0)
+    if (!position?.item) window.scrollTo(0, position?.top ?? 0)
   })
   useLayoutEffect(() => {
     restore()

@@ -3,10 +3,12 @@ import * as z from 'zod/mini'
 const scrollPosition = z.object({
   /** Scroll offset of the page, in pixels. */
   top: z.number(),
-  /** Id of the first visible post, and the offset of its top from the viewport's, in pixels. */
-  post: z.optional(z.string()),
+  /** Name of the list that was visible. */
+  list: z.optional(z.string()),
+  /** Id of its first visible item, and the offset of its top from the viewport's, in pixels. */
+  item: z.optional(z.string()),
   offset: z.optional(z.number()),
-  /** How many posts were loaded. */
+  /** How many items were loaded. */
   count: z.optional(z.number()),
 })
 

@@ -13,7 +13,7 @@ async function savedAt(key: string, stored: string) {
 }
 
 test('positions are restored from the storage', async () => {
-  const position = { top: 120, post: 'post_1', offset: -8, count: 40 }
+  const position = { top: 120, list: 'posts', item: 'post_1', offset: -8, count: 40 }
   expect(await savedAt('a', JSON.stringify([['a', position]]))).toEqual(position)
 })
 
@@ -22,7 +22,7 @@ test.each([
   'null',
   '{"a":{"top":1}}',
   '[["a",{"top":"1"}]]',
-  '[["a",{"top":1,"post":{}}]]',
+  '[["a",{"top":1,"item":{}}]]',
   '["a"]',
 ])('stored positions that do not parse are dropped: %s', async (stored) => {
   expect(await savedAt('a', stored)).toBeUndefined()

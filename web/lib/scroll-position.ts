@@ -2,8 +2,12 @@ import type { ScrollPosition } from './scroll-position-schema.ts'
 import { storedState } from './stored-state.ts'
 import { storedText } from './stored-text.ts'
 
-/** Set on each post of a list; its value is the post's id. */
-export const POST_ATTRIBUTE = 'data-post'
+/** Set on a list, with its name, and on each of its items, with the item's id. */
+export const LIST_ATTRIBUTE = 'data-list'
+export const ITEM_ATTRIBUTE = 'data-item'
+
+export const itemAttributes = ({ id }: { id: string }) => ({ [ITEM_ATTRIBUTE]: id })
+export const itemSelector = (id: string) => `[${ITEM_ATTRIBUTE}="${CSS.escape(id)}"]`
 
 const stored = storedText('scroll-positions', 'sessionStorage')
 const MAX_STORED = 50
@@ -26,12 +30,17 @@ function positions(): Map<string, ScrollPosition> {
 
 function currentPosition(): ScrollPosition {
   const top = window.scrollY
-  const posts = [...document.querySelectorAll(`[${POST_ATTRIBUTE}]`)]
-  const first = posts.find((post) => post.getBoundingClientRect().bottom > 0)
-  const id = first?.getAttribute(POST_ATTRIBUTE)
-  return first && id
-    ? { top, post: id, offset: first.getBoundingClientRect().top, count: posts.length }
-    : { top }
+  const items = [...document.querySelectorAll(`[${LIST_ATTRIBUTE}] [${ITEM_ATTRIBUTE}]`)]
+  const item = items.find((each) => each.getBoundingClientRect().bottom > 0)
+  const list = item?.closest(`[${LIST_ATTRIBUTE}]`)
+  if (!item || !list) return { top }
+  return {
+    top,
+    list: list.getAttribute(LIST_ATTRIBUTE) ?? '',
+    item: item.getAttribute(ITEM_ATTRIBUTE) ?? '',
+    offset: item.getBoundingClientRect().top,
+    count: list.querySelectorAll(`[${ITEM_ATTRIBUTE}]`).length,
+  }
 }
 
 /** @param key of the history entry */
@@ -46,8 +55,8 @@ export function savedScrollPosition(key: string | undefined): ScrollPosition | u
 export function trackScrollPosition(key: string): () => void {
   const save = () => {
     const position = currentPosition()
-    // Keep the saved post while the page is still loading its own.
-    if (!position.post && positions().get(key)?.post) return
+    // Keep the saved item while the page is still loading its own.
+    if (!position.item && positions().get(key)?.item) return
     positions().delete(key)
     positions().set(key, position)
   }

@@ -4,14 +4,21 @@ import { Button } from './Button.tsx'
 
 type LoadState = 'idle' | 'loading' | 'failed'
 
+/** The button's, in its states, and the error's. */
+export interface LoadMoreTexts {
+  more: string
+  loading: string
+  end: string
+  failed: string
+}
+
 interface LoadMoreProps {
   hasMore: boolean
   /** Renders nothing for a list that never had more, instead of its end. */
   isHiddenIfShort?: boolean
   /** Rejects on failure. */
   onLoadMore: () => Promise<unknown>
-  /** The button's, in its states, and the error's. */
-  texts: { more: string; loading: string; end: string; failed: string }
+  texts: LoadMoreTexts
 }
 
 /** Remains the same button at the end of the list, so that it keeps the focus. */

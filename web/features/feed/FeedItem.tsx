@@ -1,7 +1,7 @@
 import { memo, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { observeNearViewport } from '../../lib/near-viewport.ts'
-import { POST_ATTRIBUTE } from '../../lib/scroll-position.ts'
+import { itemAttributes } from '../../lib/scroll-position.ts'
 import { CollapsedPostCard, PostCard } from '../post/PostCard.tsx'
 import type { PostList_PostsFragment } from './PostList.generated.ts'
 
@@ -60,7 +60,7 @@ export const FeedItem = memo(
     return (
       <div
         ref={slot}
-        {...{ [POST_ATTRIBUTE]: post.id }}
+        {...itemAttributes(post)}
         {...(!isShown && { tabIndex: -1, onFocus: showAndFocus })}
         style={isShown ? undefined : { height: heights.get(post.id) ?? ESTIMATED_HEIGHT_PX }}
       >

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { isOfComposition } from '../../lib/composition.ts'
-import { POST_ATTRIBUTE } from '../../lib/scroll-position.ts'
+import { ITEM_ATTRIBUTE } from '../../lib/scroll-position.ts'
 
 const FOCUSABLE =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex]:not([tabindex^="-"])'
@@ -28,7 +28,7 @@ function nextFocus(
   if (altKey || metaKey || shiftKey) return
   if (ctrlKey && key === 'Home') return outside(feed, Node.DOCUMENT_POSITION_PRECEDING).at(-1)
   if (ctrlKey && key === 'End') return outside(feed, Node.DOCUMENT_POSITION_FOLLOWING)[0]
-  const item = target.closest(`[${POST_ATTRIBUTE}]`)
+  const item = target.closest(`[${ITEM_ATTRIBUTE}]`)
   if (ctrlKey || !item) return
   if (key === 'PageDown') return articleOf(item.nextElementSibling)
   if (key === 'PageUp') return articleOf(item.previousElementSibling)

@@ -1,20 +1,21 @@
 import type { FragmentType } from '@apollo/client'
 import type { ReactNode } from 'react'
-import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
+import type { FetchMore, PageInfo } from '../../lib/paging.ts'
 import { peopleMessages } from '../../messages/people.ts'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { WindowedList } from '../../ui/WindowedList.tsx'
 import {
   type PersonList_UsersFragment,
   usePersonList_UsersFragment,
 } from './PersonList.generated.ts'
-import { PersonRows, type PersonRowsProps } from './PersonRows.tsx'
+import { PersonRows, type PersonRowsProps, PersonSkeletons } from './PersonRows.tsx'
 
 interface PagingProps {
-  /** `fetchMore` of the query with the list. */
-  fetchMore: (page: { variables: { first: number; after: string | null } }) => Promise<unknown>
+  fetchMore: FetchMore
   /** Shown in place of an empty list. */
   empty: ReactNode
+  /** A list of a page, not of a dialog: Back returns to its place. */
+  isOfPage?: boolean
 }
 
 interface PersonListProps extends PagingProps {
@@ -28,27 +29,33 @@ export function PersonList({ users, ...paging }: PersonListProps) {
 }
 
 interface PeopleProps extends PagingProps, Omit<PersonRowsProps, 'label'> {
-  pageInfo: PersonList_UsersFragment['pageInfo']
+  pageInfo: PageInfo
 }
 
 /** The same for a connection that leads to people, such as shares. */
-export function People({ pageInfo, fetchMore, empty, ...rows }: PeopleProps) {
-  if (rows.people.length === 0) return empty
+export function People({ pageInfo, fetchMore, empty, isOfPage, people, comments }: PeopleProps) {
+  if (people.length === 0) return empty
   return (
-    <div>
-      <PersonRows {...rows} label={t(peopleMessages.list)} />
-      <LoadMore
-        hasMore={pageInfo.hasNextPage}
-        onLoadMore={() =>
-          fetchMore({ variables: { first: limits.pageSize.default, after: pageInfo.endCursor } })
-        }
-        texts={{
-          more: t(peopleMessages.loadMore),
-          loading: t(peopleMessages.loading),
-          end: t(peopleMessages.end),
-          failed: t(peopleMessages.loadFailed),
-        }}
-      />
-    </div>
+    <WindowedList
+      name={isOfPage ? 'people' : undefined}
+      items={people}
+      pageInfo={pageInfo}
+      loadPage={(variables) => fetchMore({ variables })}
+      loading={<PersonSkeletons />}
+      texts={{
+        more: t(peopleMessages.loadMore),
+        loading: t(peopleMessages.loading),
+        end: t(peopleMessages.end),
+        failed: t(peopleMessages.loadFailed),
+      }}
+    >
+      {(rows) => (
+        <PersonRows
+          people={rows.map(({ item }) => item)}
+          comments={comments}
+          label={t(peopleMessages.list)}
+        />
+      )}
+    </WindowedList>
   )
 }

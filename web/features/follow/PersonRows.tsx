@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra, Flex } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
+import { itemAttributes } from '../../lib/scroll-position.ts'
 import { peopleMessages } from '../../messages/people.ts'
 import { RowsCard } from '../../ui/RowsCard.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -11,7 +12,7 @@ import { Person } from './Person.tsx'
 export interface PersonRowsProps {
   people: readonly (FragmentType<Person_UserFragment> & { id: string })[]
   /** Below the people of the same positions. */
-  comments?: readonly (string | null)[]
+  comments?: readonly (string | null)[] | undefined
   label: string
 }
 
@@ -20,7 +21,7 @@ export function PersonRows({ people, comments = [], label }: PersonRowsProps) {
     <RowsCard asChild>
       <ul aria-label={label}>
         {people.map((person, index) => (
-          <li key={person.id}>
+          <li key={person.id} {...itemAttributes(person)}>
             <Person user={person} />
             {comments[index] && <Comment>{comments[index]}</Comment>}
           </li>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { POST_ATTRIBUTE } from '../../lib/scroll-position.ts'
+import { ITEM_ATTRIBUTE } from '../../lib/scroll-position.ts'
 import { useStore } from '../../lib/store.ts'
 import { StoreTimeZone } from '../notification/StoreTimeZone.tsx'
 import { useUnread } from '../notification/use-unread.ts'
@@ -64,9 +64,9 @@ function usePostsOnScreen(): PostsOnScreen {
 }
 
 function visiblePostIds(): string[] {
-  return [...document.querySelectorAll(`[${POST_ATTRIBUTE}]`)].flatMap((post) => {
+  return [...document.querySelectorAll(`[${ITEM_ATTRIBUTE}]`)].flatMap((post) => {
     const { top, bottom } = post.getBoundingClientRect()
-    const id = post.getAttribute(POST_ATTRIBUTE)
+    const id = post.getAttribute(ITEM_ATTRIBUTE)
     // Posts that the server has not confirmed yet have another kind of id.
     return id?.startsWith('post_') && bottom > 0 && top < innerHeight ? id : []
   })

@@ -1,11 +1,13 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
-import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
+import type { FetchMore } from '../../lib/paging.ts'
+import { itemAttributes } from '../../lib/scroll-position.ts'
 import { notificationsPageMessages } from '../../messages/notifications-page.ts'
-import { LoadMore } from '../../ui/LoadMore.tsx'
 import { RowsCard } from '../../ui/RowsCard.tsx'
+import { WindowedList } from '../../ui/WindowedList.tsx'
+import { PersonSkeletons } from '../follow/PersonRows.tsx'
 import { batchesOf } from './batch.ts'
 import { FollowNotification } from './FollowNotification.tsx'
 import { LikeNotification } from './LikeNotification.tsx'
@@ -25,8 +27,7 @@ type Node = NotificationList_NotificationsFragment['edges'][number]['node']
 
 interface NotificationListProps {
   notifications: FragmentType<NotificationList_NotificationsFragment>
-  /** `fetchMore` of the query with the list. */
-  fetchMore: (page: { variables: { first: number; after: string | null } }) => Promise<unknown>
+  fetchMore: FetchMore
   /** Shown in place of an empty list. */
   empty: ReactNode
 }
@@ -38,23 +39,25 @@ export function NotificationList({ notifications, fetchMore, empty }: Notificati
   useMarkRead(nodes)
   if (nodes.length === 0) return empty
   return (
-    <div>
-      {batchesOf(nodes).map(({ title, items }) => (
-        <Batch key={title} title={title} items={items} />
-      ))}
-      <LoadMore
-        hasMore={pageInfo.hasNextPage}
-        onLoadMore={() =>
-          fetchMore({ variables: { first: limits.pageSize.default, after: pageInfo.endCursor } })
-        }
-        texts={{
-          more: t(notificationsPageMessages.loadMore),
-          loading: t(notificationsPageMessages.loading),
-          end: t(notificationsPageMessages.end),
-          failed: t(notificationsPageMessages.loadFailed),
-        }}
-      />
-    </div>
+    <WindowedList
+      name="notifications"
+      items={nodes}
+      pageInfo={pageInfo}
+      loadPage={(variables) => fetchMore({ variables })}
+      loading={<PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />}
+      texts={{
+        more: t(notificationsPageMessages.loadMore),
+        loading: t(notificationsPageMessages.loading),
+        end: t(notificationsPageMessages.end),
+        failed: t(notificationsPageMessages.loadFailed),
+      }}
+    >
+      {(rows) =>
+        batchesOf(rows.map(({ item }) => item)).map(({ title, items }) => (
+          <Batch key={title} title={title} items={items} />
+        ))
+      }
+    </WindowedList>
   )
 }
 
@@ -68,7 +71,7 @@ function Batch({ title, items }: { title: string; items: readonly Node[] }) {
       <RowsCard asChild overflow="hidden">
         <ul aria-labelledby={titleId}>
           {items.map((node) => (
-            <li key={node.id}>
+            <li key={node.id} {...itemAttributes(node)}>
               <Notification node={node} />
             </li>
           ))}

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { postPath } from '#rules/paths.ts'
 import { t } from '../../lib/i18n.ts'
+import type { FetchMore } from '../../lib/paging.ts'
 import { replyMessages } from '../../messages/reply.ts'
 import { RichText } from '../../ui/RichText.tsx'
-import type { FetchMore } from '../feed/PostList.tsx'
 import {
   type AuthorReplies_PostsFragment,
   type AuthorReply_PostFragment,

@@ -1,19 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactElement, Ref } from 'react'
-import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
-import { POST_ATTRIBUTE } from '../../lib/scroll-position.ts'
+import type { FetchMore, PageInfo } from '../../lib/paging.ts'
+import { itemAttributes } from '../../lib/scroll-position.ts'
 import { replyMessages } from '../../messages/reply.ts'
-import { LoadMore } from '../../ui/LoadMore.tsx'
-import type { FetchMore } from '../feed/PostList.tsx'
-import { useScrollRestoration } from '../feed/use-scroll-restoration.ts'
+import { WindowedList } from '../../ui/WindowedList.tsx'
 import { PostSkeletons } from '../post/PostSkeletons.tsx'
 
 interface ReplyRowsProps {
   posts: readonly { id: string }[]
   /** The rows of the posts. */
   rows: readonly ReactElement[]
-  pageInfo: { endCursor: string | null; hasNextPage: boolean }
+  pageInfo: PageInfo
   fetchMore: FetchMore
   list?: Ref<HTMLUListElement>
   /** Marked. */
@@ -22,35 +20,35 @@ interface ReplyRowsProps {
 
 /** A list of replies with a button to load more, while there are more. */
 export function ReplyRows({ posts, rows, pageInfo, fetchMore, list, current }: ReplyRowsProps) {
-  const { hasNextPage: hasMore, endCursor: after } = pageInfo
-  const onLoadMore = (first: number) => fetchMore({ variables: { first, after } })
-  const { isRestoring } = useScrollRestoration({ posts, hasMore, onLoadMore })
-  if (isRestoring) return <PostSkeletons />
   return (
-    <div>
-      <Rows ref={list} aria-label={t(replyMessages.list)}>
-        {rows.map((row, index) => (
-          <li
-            key={posts[index]?.id}
-            aria-current={posts[index]?.id === current || undefined}
-            {...{ [POST_ATTRIBUTE]: posts[index]?.id }}
-          >
-            {row}
-          </li>
-        ))}
-      </Rows>
-      <LoadMore
-        isHiddenIfShort
-        hasMore={hasMore}
-        onLoadMore={() => onLoadMore(limits.pageSize.default)}
-        texts={{
-          more: t(replyMessages.loadMore),
-          loading: t(replyMessages.loading),
-          end: t(replyMessages.end),
-          failed: t(replyMessages.loadFailed),
-        }}
-      />
-    </div>
+    <WindowedList
+      name="replies"
+      items={posts}
+      pageInfo={pageInfo}
+      loadPage={(variables) => fetchMore({ variables })}
+      isHiddenIfShort
+      loading={<PostSkeletons />}
+      texts={{
+        more: t(replyMessages.loadMore),
+        loading: t(replyMessages.loading),
+        end: t(replyMessages.end),
+        failed: t(replyMessages.loadFailed),
+      }}
+    >
+      {(listed) => (
+        <Rows ref={list} aria-label={t(replyMessages.list)}>
+          {listed.map(({ item, index }) => (
+            <li
+              key={item.id}
+              aria-current={item.id === current || undefined}
+              {...itemAttributes(item)}
+            >
+              {rows[index]}
+            </li>
+          ))}
+        </Rows>
+      )}
+    </WindowedList>
   )
 }
 

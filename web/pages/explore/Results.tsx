@@ -51,6 +51,7 @@ export function PeopleResults({ query, onClear }: ResultsProps) {
     <>
       <PeopleAnnouncement users={data.searchUsers} />
       <PersonList
+        isOfPage
         users={data.searchUsers}
         fetchMore={fetchMore}
         empty={

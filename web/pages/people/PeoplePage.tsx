@@ -59,6 +59,7 @@ function People({ idOrUsername, isFollowers }: PeopleProps) {
       {!users && !error && <PersonSkeletons />}
       {user && users && (
         <PersonList
+          isOfPage
           users={users}
           fetchMore={fetchMore}
           empty={

@@ -1,0 +1,106 @@
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { limits } from '#rules/limits.ts'
+import type { LoadPage, PageInfo } from '../lib/paging.ts'
+import { LIST_ATTRIBUTE } from '../lib/scroll-position.ts'
+import { LoadMore, type LoadMoreTexts } from './LoadMore.tsx'
+import { usePlace } from './use-place.ts'
+
+/** Longer lists render only the rows near the viewport. */
+const WINDOWING_THRESHOLD = 60
+/** Rows rendered on either side of the restored one. */
+const OVERSCAN = 12
+
+/** A row for `WindowedRow`. */
+export interface ListRow<Item> {
+  item: Item
+  index: number
+  /** Whether rows far from the viewport are replaced by an empty box of their height. */
+  isWindowed: boolean
+  initiallyNear: boolean
+}
+
+interface WindowedListProps<Item> {
+  /** Its name in the position of a history entry. Without one, Back does not return to its place. */
+  name?: string | undefined
+  items: readonly Item[]
+  pageInfo: PageInfo
+  loadPage: LoadPage
+  texts: LoadMoreTexts
+  /** No end is shown for a list that never had more. */
+  isHiddenIfShort?: boolean
+  /** In place of the list, while the items of an earlier visit are loading. */
+  loading: ReactNode
+  /** Rows per render: rendering many large ones at once would block a slow phone. */
+  batch?: number | undefined
+  /** Renders the rows. Each element has the `itemAttributes` of its item. */
+  children: (rows: ListRow<Item>[], isLoading: boolean) => ReactNode
+}
+
+/** A list with a button to load more. Back, Forward and reload return to the same place in it. */
+export function WindowedList<Item extends { id: string }>(props: WindowedListProps<Item>) {
+  const { name, items, pageInfo, loadPage, loading } = props
+  const load = (first: number) => loadPage({ first, after: pageInfo.endCursor })
+  const hasMore = pageInfo.hasNextPage
+  const { isRestoring, isReturn, index } = usePlace({ list: name, items, hasMore, load })
+  if (isRestoring) return loading
+  const batch = isReturn ? Number.POSITIVE_INFINITY : props.batch
+  return <Loaded {...props} batch={batch} restoredIndex={index} />
+}
+
+interface LoadedProps<Item> extends WindowedListProps<Item> {
+  restoredIndex: number
+}
+
+function Loaded<Item extends { id: string }>({
+  name,
+  items,
+  pageInfo,
+  loadPage,
+  texts,
+  isHiddenIfShort = false,
+  batch = Number.POSITIVE_INFINITY,
+  restoredIndex,
+  children,
+}: LoadedProps<Item>) {
+  const { count, isComplete } = useBatches(items.length, batch)
+  const [isLoading, setLoading] = useState(false)
+  const [initialCount] = useState(items.length)
+  const loadMore = async () => {
+    setLoading(true)
+    const page = { first: limits.pageSize.default, after: pageInfo.endCursor }
+    await loadPage(page).finally(() => setLoading(false))
+  }
+  const rows = items.slice(0, count).map((item, index) => ({
+    item,
+    index,
+    isWindowed: items.length > WINDOWING_THRESHOLD,
+    initiallyNear: index >= initialCount || Math.abs(index - restoredIndex) < OVERSCAN,
+  }))
+  return (
+    <div {...{ [LIST_ATTRIBUTE]: name }}>
+      {children(rows, isLoading)}
+      {isComplete && (
+        <LoadMore
+          hasMore={pageInfo.hasNextPage}
+          isHiddenIfShort={isHiddenIfShort}
+          onLoadMore={loadMore}
+          texts={texts}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Renders a list in several steps. @returns how many rows to render now */
+function useBatches(total: number, size: number) {
+  const [count, setCount] = useState(size)
+  const isComplete = count >= total
+  useEffect(
+    () =>
+      startTransition(() =>
+        setCount(isComplete ? Number.POSITIVE_INFINITY : (count: number) => count + size),
+      ),
+    [isComplete, size, count],
+  )
+  return { count, isComplete }
+}
