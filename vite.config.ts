@@ -1,6 +1,7 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { signUpModes } from './rules/sign-ups.ts'
 import { feedChunk, preloadsOf } from './web/build/chunks.ts'
 import { compress } from './web/build/compress.ts'
 import { contentSecurityPolicy } from './web/build/content-security-policy.ts'
@@ -23,9 +24,11 @@ export default defineConfig({
     head(),
     devPages({
       api,
-      demo: process.env.DEMO_USER === 'off' ? 'off' : 'on',
-      mail: process.env.SMTP_URL ? 'on' : 'off',
-      signUps: process.env.SIGN_UPS || 'open',
+      settings: {
+        demoUser: process.env.DEMO_USER !== 'off',
+        mail: Boolean(process.env.SMTP_URL),
+        signUps: signUpModes.find((mode) => mode === process.env.SIGN_UPS) ?? 'open',
+      },
       provider: process.env.OIDC_NAME || null,
     }),
     prerenderPages(),

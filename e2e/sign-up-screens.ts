@@ -8,7 +8,7 @@ import { type Screen, send } from './screen.ts'
 /** Opens the sign-up form as it is with another setting. */
 async function openSignUp(page: Page, mode: SignUpMode) {
   await page.evaluate((mode) => {
-    document.querySelector('meta[name=sign-ups]')?.setAttribute('content', mode)
+    document.querySelector('meta[name=settings]')?.setAttribute('data-sign-ups', mode)
   }, mode)
   await page.locator('a[href="#create-account"]').click()
 }

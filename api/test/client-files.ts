@@ -1,4 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { builtSettings } from '#rules/page-settings.ts'
 import { pageOperations } from './page-operations.ts'
 
 export const SCRIPT_HASH = "'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='"
@@ -28,5 +29,5 @@ export const clientFiles: Record<string, string | Buffer> = {
 }
 for (const name of ['landing', 'app', 'sign-in']) {
   clientFiles[`${name}.html`] =
-    `<!doctype html><meta name="demo-user" content="off"><meta name="page" content="${name}"><title>Good Vibes</title>${'<p>words'.repeat(200)}`
+    `<!doctype html>${builtSettings}<meta name="page" content="${name}"><title>Good Vibes</title>${'<p>words'.repeat(200)}`
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { builtSettings } from '#rules/page-settings.ts'
 import { buildClient, type ClientBuild } from './client-build.ts'
 
 /** Gzipped JavaScript. */
@@ -41,9 +42,9 @@ test('the initial scripts contain everything for the first screen of the feed', 
     expect(code).toContain(text)
 })
 
-test.each(pages)('%s has the demo setting, the language and existing icons', (page) => {
+test.each(pages)('%s has the server's settings, the language and existing icons', (page) => {
   const html = read(page)
-  expect(html).toContain('<meta name="demo-user" content="off">')
+  expect(html).toContain(builtSettings)
   expect(html).toContain('<html lang="en">')
   expect(html).toMatch(/<title>[^<]*Good Vibes[^<]*<\/title>/)
   for (const [, file = ''] of html.matchAll(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { withProvider } from '../../rules/oidc.ts'
+import { type PageSettings, withPageSettings } from '../../rules/page-settings.ts'
 import { codeInPath, paths } from '../../rules/paths.ts'
 import { ENTRY, insertPage, type PrerenderModule } from './prerender.ts'
 
@@ -24,17 +25,13 @@ async function isSignedIn(api: string, cookie = ''): Promise<boolean> {
 interface DevPages {
   /** Origin of the API. */
   api: string
-  demo: 'on' | 'off'
-  /** Whether the server sends email. */
-  mail: 'on' | 'off'
-  /** Who may sign up. */
-  signUps: string
+  settings: PageSettings
   /** Name of the OpenID provider, if one is configured. */
   provider: string | null
 }
 
 /** Serves the HTML pages in development. */
-export function devPages({ api, demo, mail, signUps, provider }: DevPages): Plugin {
+export function devPages({ api, settings, provider }: DevPages): Plugin {
   return {
     name: 'dev-pages',
     configureServer(server) {
@@ -48,10 +45,7 @@ export function devPages({ api, demo, mail, signUps, provider }: DevPages): Plug
           const source = await readFile(path.join(server.config.root, page), 'utf8')
           const html = await server.transformIndexHtml(
             `/${page}`,
-            source
-              .replace('name="demo-user" content="off"', `name="demo-user" content="${demo}"`)
-              .replace('name="mail" content="off"', `name="mail" content="${mail}"`)
-              .replace('name="sign-ups" content="open"', `name="sign-ups" content="${signUps}"`),
+            withPageSettings(source, settings),
           )
           const module = (await server.ssrLoadModule(`/${ENTRY}`)) as PrerenderModule
           response

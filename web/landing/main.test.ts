@@ -2,6 +2,7 @@ import '../build/failed-start.js'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { demoStorage } from '../lib/demo-storage.ts'
+import { setPageSettings } from '../test/page-settings.ts'
 
 vi.mock('../main.tsx', () => {
   throw new TypeError('Failed to fetch')
@@ -10,8 +11,8 @@ vi.stubGlobal('reportError', () => {})
 
 beforeEach(() => {
   vi.resetModules()
-  const demo = Object.assign(document.createElement('meta'), { name: 'demo-user', content: 'on' })
-  document.head.replaceChildren(demo)
+  document.head.replaceChildren()
+  setPageSettings({ demoUser: true })
   document.body.innerHTML = `<div id="root"><h1>Landing</h1></div>
     <template id="failed-start"><main class="failed-start"><button>Reload</button></main></template>`
 })

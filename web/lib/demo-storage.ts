@@ -1,12 +1,8 @@
+import { isDemoOffered } from './page-settings.ts'
 import { storedText } from './stored-text.ts'
 
 /** Its key is the one that the specification names. */
 export const demoStorage = storedText('demoUser')
-
-/** Whether the server offers a demo user, as a meta element of the page says. */
-export function isDemoOffered(): boolean {
-  return document.querySelector<HTMLMetaElement>('meta[name="demo-user"]')?.content === 'on'
-}
 
 /** The demo user as JSON, if this browser acts as it. */
 export function storedDemoUser(): string | null {

@@ -8,7 +8,7 @@ import { TextLink } from '../ui/TextLink.tsx'
 import { AuthForm, BodyText } from './AuthForm.tsx'
 import { returnTo } from './account.ts'
 import { UsernameField } from './fields.tsx'
-import { usePage } from './page-settings.ts'
+import { usePage } from './page-context.ts'
 
 /** Shown after the first sign-in with the OIDC provider, which may suggest a username. */
 export function ChooseUsername({ search }: { search: string }) {

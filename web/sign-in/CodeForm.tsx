@@ -7,7 +7,7 @@ import { signInMessages } from '../messages/sign-in.ts'
 import { TextLink } from '../ui/TextLink.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { CodeField } from './fields.tsx'
-import { usePage } from './page-settings.ts'
+import { usePage } from './page-context.ts'
 import type { Credentials } from './SignIn.tsx'
 import { codeSchema } from './schemas.ts'
 

@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { BodyText } from './AuthForm.tsx'
 import { Notice } from './Notice.tsx'
-import { signUpMode } from './page-settings.ts'
+import { signUpMode } from '../lib/page-settings.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 
 /** The sign-up page of an invitation. */

@@ -10,7 +10,7 @@ import { TextLink } from '../ui/TextLink.tsx'
 import { AuthForm, BodyText, backToSignIn } from './AuthForm.tsx'
 import { CurrentPasswordField, NewPasswordField } from './fields.tsx'
 import { Notice } from './Notice.tsx'
-import { usePage } from './page-settings.ts'
+import { usePage } from './page-context.ts'
 import { anything } from './schemas.ts'
 import { Waiting } from './Waiting.tsx'
 

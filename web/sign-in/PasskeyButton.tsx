@@ -7,7 +7,7 @@ import { signInMessages } from '../messages/sign-in.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { OrDivider } from './OrDivider.tsx'
-import { useFact, usePage } from './page-settings.ts'
+import { useFact, usePage } from './page-context.ts'
 
 /** Signs in with a passkey, in browsers that support them. */
 export function PasskeyButton({ form }: { form: Pick<ReturnType<typeof useForm>, 'send'> }) {

@@ -5,7 +5,7 @@ import { signInMessages } from '../messages/sign-in.ts'
 import { Button } from '../ui/Button.tsx'
 import { leaveDemo, returnTo } from './account.ts'
 import { OrDivider } from './OrDivider.tsx'
-import { usePage } from './page-settings.ts'
+import { usePage } from './page-context.ts'
 
 interface ProviderLinkProps {
   search: string

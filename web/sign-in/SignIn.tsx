@@ -14,7 +14,8 @@ import { CodeField, CurrentPasswordField, IdentifierField } from './fields.tsx'
 import { focusHeading } from './Heading.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { ProviderLink } from './ProviderLink.tsx'
-import { isMailEnabled, useFact, usePage } from './page-settings.ts'
+import { isMailEnabled } from '../lib/page-settings.ts'
+import { useFact, usePage } from './page-context.ts'
 import { useProviderProblem } from './use-provider-problem.ts'
 
 export interface Credentials extends Record<string, string> {

@@ -10,13 +10,14 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 import { focusHeading } from './Heading.tsx'
 import { Join } from './Join.tsx'
 import { mailLinkFormByName } from './MailLinkForms.tsx'
-import { isMailEnabled, PageContext, type PageSettings } from './page-settings.ts'
+import { isMailEnabled } from '../lib/page-settings.ts'
+import { PageContext, type PageState } from './page-context.ts'
 import { SignIn } from './SignIn.tsx'
 import { type Address, useAddress } from './use-address.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** The page at /api/login. It is prerendered without an address and with a provider. */
-export function SignInPage(settings: PageSettings) {
+export function SignInPage(settings: PageState) {
   const address = useAddress(focusHeading)
   return (
     <PageContext value={settings}>

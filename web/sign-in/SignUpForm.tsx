@@ -13,7 +13,7 @@ import { returnTo } from './account.ts'
 import { NewPasswordField, UsernameField } from './fields.tsx'
 import { Notice } from './Notice.tsx'
 import { ProviderLink } from './ProviderLink.tsx'
-import { usePage } from './page-settings.ts'
+import { usePage } from './page-context.ts'
 import { useProviderProblem } from './use-provider-problem.ts'
 import { Waiting } from './Waiting.tsx'
 

@@ -4,7 +4,7 @@ import { joinMessages } from '../messages/join.ts'
 import { signInMessages } from '../messages/sign-in.ts'
 import { TextLink } from '../ui/TextLink.tsx'
 import { Notice } from './Notice.tsx'
-import { isMailEnabled } from './page-settings.ts'
+import { isMailEnabled } from '../lib/page-settings.ts'
 
 /** After a sign-up that a moderator decides about. */
 export function Waiting() {

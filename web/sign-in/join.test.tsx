@@ -135,7 +135,7 @@ it.each([
 
 it('the emailed link says that the account waits', async () => {
   mockSignUp(202, { status: 'awaiting approval' })
-  const user = openPage('/api/login#finish-sign-up=abc', { signUps: 'approval', mail: 'on' })
+  const user = openPage('/api/login#finish-sign-up=abc', { signUps: 'approval', mail: true })
   await user.type(await screen.findByLabelText('Password'), ada.password)
   await user.click(screen.getByRole('button', { name: 'Create my account' }))
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeInTheDocument()
@@ -143,7 +143,7 @@ it('the emailed link says that the account waits', async () => {
 })
 
 it('after the provider, the page says that the account waits', async () => {
-  openPage('/api/login?step=waiting', { signUps: 'approval', mail: 'on' })
+  openPage('/api/login?step=waiting', { signUps: 'approval', mail: true })
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute(
     'href',

@@ -6,7 +6,7 @@ import { reasons } from '#rules/reasons.ts'
 import { network } from '../test/network.ts'
 import { onSignedIn, openPage as openBuiltPage, problemType, signedIn } from '../test/sign-in.tsx'
 
-const openPage = (address: string, mail: 'on' | 'off' = 'on') => openBuiltPage(address, { mail })
+const openPage = (address: string, mail = true) => openBuiltPage(address, { mail })
 let requests: { path: string; body: unknown }[] = []
 
 beforeEach(() => {
@@ -123,7 +123,7 @@ it('verifies an address on click and shows the error of a used link', async () =
 })
 
 it('shows no mail forms if the server sends no email', () => {
-  openPage('/api/login#forgot-password', 'off')
+  openPage('/api/login#forgot-password', false)
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument()
   expect(screen.getByText(/The operator of this site can reset it/)).toBeVisible()

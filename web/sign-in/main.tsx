@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { UiProvider } from '../ui/UiProvider.tsx'
 import { finishSignIn, requireCookie } from './account.ts'
-import { settingsIn } from './page-settings.ts'
+import { stateIn } from './page-context.ts'
 import { SignInPage } from './SignInPage.tsx'
 
 const root = document.getElementById('root') as HTMLElement
@@ -14,6 +14,6 @@ async function leave() {
 hydrateRoot(
   root,
   <UiProvider>
-    <SignInPage {...settingsIn(root)} onSignedIn={leave} />
+    <SignInPage {...stateIn(root)} onSignedIn={leave} />
   </UiProvider>,
 )

@@ -72,7 +72,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   assign.mockReset()
   replace.mockReset()
-  document.querySelector('meta[name="demo-user"]')?.remove()
 })
 
 /** Mocks the account endpoints; `failures` by method and path. */

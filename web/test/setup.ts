@@ -6,6 +6,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { startFocusFallback } from '../lib/focus-fallback.ts'
 import { network } from './network.ts'
+import { removePageSettings } from './page-settings.ts'
 
 // Dispatch events outside of a synchronous act, as in a browser, so that suspended updates commit.
 configure({
@@ -41,6 +42,7 @@ afterEach(() => {
   cleanup()
   network.resetHandlers()
   localStorage.clear()
+  removePageSettings()
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'feed=; path=/; max-age=0'
 })

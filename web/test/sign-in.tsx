@@ -6,11 +6,12 @@ import type * as z from 'zod/mini'
 import type * as accountApi from '#rules/account-api.ts'
 import { PROVIDER_NAME, withProvider } from '#rules/oidc.ts'
 import type { SignUpMode } from '#rules/sign-ups.ts'
-import { settingsIn } from '../sign-in/page-settings.ts'
+import { stateIn } from '../sign-in/page-context.ts'
 import { SignInPage } from '../sign-in/SignInPage.tsx'
 import { UiProvider } from '../ui/UiProvider.tsx'
+import { setPageSettings } from './page-settings.ts'
 
-const page = (settings: ReturnType<typeof settingsIn>) => (
+const page = (settings: ReturnType<typeof stateIn>) => (
   <UiProvider>
     <SignInPage {...settings} onSignedIn={onSignedIn} />
   </UiProvider>
@@ -35,7 +36,7 @@ export const signedIn: z.output<typeof accountApi.signIn.response> = {
 export const problemType = { 'content-type': 'application/problem+json' }
 
 interface OpenOptions {
-  mail?: 'on' | 'off'
+  mail?: boolean
   signUps?: SignUpMode
   provider?: string | null
   /** The page as it was built, or after a form was sent without scripts. */
@@ -47,14 +48,15 @@ interface OpenOptions {
 /** Opens the prerendered page and runs its script. */
 export function openPage(
   address = '/api/login',
-  { mail = 'off', signUps = 'open', provider = null, built = builtPage, before }: OpenOptions = {},
+  { mail = false, signUps = 'open', provider = null, built = builtPage, before }: OpenOptions = {},
 ) {
   cleanup()
   history.replaceState(null, '', address)
-  document.body.innerHTML = `<meta name="mail" content="${mail}"><meta name="sign-ups" content="${signUps}"><div>${withProvider(built, provider)}</div>`
+  setPageSettings({ mail, signUps })
+  document.body.innerHTML = `<div>${withProvider(built, provider)}</div>`
   before?.()
   const container = document.body.lastElementChild as HTMLElement
-  render(page(settingsIn(container)), {
+  render(page(stateIn(container)), {
     container,
     hydrate: true,
     onRecoverableError: (error) => hydrationErrors.push(error),

@@ -9,19 +9,14 @@ import { type InlineHashes, pagePolicy } from '#api/http/security-headers.ts'
 import { html as escapedHtml } from '#api/lib/html.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { withProvider } from '#rules/oidc.ts'
+import { withPageSettings } from '#rules/page-settings.ts'
 import { withSignInProblem } from '#rules/sign-in-page.ts'
-import type { SignUpMode } from '#rules/sign-ups.ts'
 import { createPageHeads, type PageHeads } from './page-head.ts'
 import { type PreloadedResult, preloadedDataElement } from './preloaded-data.ts'
 
 const NAMES = ['landing', 'app', 'sign-in'] as const
 export type PageName = (typeof NAMES)[number]
 
-const demoUserMeta = (is: 'on' | 'off') => `<meta name="demo-user" content="${is}">`
-/** Whether the server sends email. The sign-in page needs it to offer a password reset. */
-const mailMeta = (is: 'on' | 'off') => `<meta name="mail" content="${is}">`
-/** Who may sign up, for the sign-up form. */
-const signUpsMeta = (mode: SignUpMode) => `<meta name="sign-ups" content="${mode}">`
 const BODY_END = '</body>'
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta name="description"[^>]*>/
@@ -129,10 +124,7 @@ function withSettings(
   page: string,
   { demoUser, signUps, smtpUrl, oidc }: Pick<Settings, 'demoUser' | 'signUps' | 'smtpUrl' | 'oidc'>,
 ): string {
-  let html = page
-  if (demoUser) html = html.replace(demoUserMeta('off'), demoUserMeta('on'))
-  if (smtpUrl !== undefined) html = html.replace(mailMeta('off'), mailMeta('on'))
-  html = html.replace(signUpsMeta('open'), signUpsMeta(signUps))
+  const html = withPageSettings(page, { demoUser, mail: smtpUrl !== undefined, signUps })
   return withProvider(html, oidc && escapedHtml`${oidc.name}`.text)
 }
 

@@ -5,6 +5,7 @@ import { clientFiles } from '#api/test/client-files.ts'
 import { anInvitation } from '#api/test/invitations.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { builtSettings } from '#rules/page-settings.ts'
 import { joinPath, paths } from '#rules/paths.ts'
 
 const client = builtClient(clientFiles)
@@ -148,10 +149,10 @@ test('the demo user has a page if it is enabled, and pages contain the setting',
     for (const page of byName) expect(page).toBe(byId)
   }
   expect(await (await anonymous.fetch('/')).text()).toContain(
-    '<meta name="demo-user" content="on">',
+    ' data-demo-user="true" ',
   )
   expect(await (await withoutDemo.browser().fetch('/')).text()).toContain(
-    '<meta name="demo-user" content="off">',
+    ' data-demo-user="false" ',
   )
 })
 
@@ -268,13 +269,12 @@ test('attack 68: pages of guessed invitations share the limit of an address', as
 })
 
 test('the sign-in page contains who may sign up', async () => {
-  const meta = (mode: string) => `<meta name="sign-ups" content="${mode}">`
   const files = {
     ...clientFiles,
-    'sign-in.html': `<meta name="page" content="sign-in">${meta('open')}`,
+    'sign-in.html': `<meta name="page" content="sign-in">${builtSettings}`,
   }
   for (const signUps of ['open', 'invite', 'approval'] as const) {
     const { browser } = await testServer({ client: builtClient(files), settings: { signUps } })
-    expect(await (await browser().fetch('/api/login')).text()).toContain(meta(signUps))
+    expect(await (await browser().fetch('/api/login')).text()).toContain(` data-sign-ups="${signUps}"`)
   }
 })

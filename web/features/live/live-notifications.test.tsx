@@ -1,11 +1,12 @@
 import { gql } from '@apollo/client'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoUser } from '#rules/demo-user.ts'
 import { ada, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { mockStreams, unreadData } from '../../test/live.ts'
+import { setPageSettings } from '../../test/page-settings.ts'
 import { renderApp } from '../../test/render.tsx'
 import type { Viewer } from '../user/viewer.ts'
 
@@ -41,9 +42,7 @@ test.each(['/', '/explore'])(
 )
 
 test('the demo user has a stream of the feed, and none elsewhere', async () => {
-  const meta = Object.assign(document.createElement('meta'), { name: 'demo-user', content: 'on' })
-  document.head.append(meta)
-  onTestFinished(() => meta.remove())
+  setPageSettings({ demoUser: true })
   localStorage.setItem('demoUser', JSON.stringify({ id: demoUser.id }))
   const { streams } = await openPage('/', null, { ...ada, id: demoUser.id })
   await waitFor(() => expect(streams).toHaveLength(1))

@@ -5,15 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ada, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
+import { setPageSettings } from '../../test/page-settings.ts'
 import { renderApp } from '../../test/render.tsx'
 
 const demo = { ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' }
-
-/** Sets the meta element that says whether the server has a demo user. */
-function setDemoOffered(content: 'on' | 'off') {
-  const meta = Object.assign(document.createElement('meta'), { name: 'demo-user', content })
-  document.head.append(meta)
-}
 
 /** jsdom has no layout and applies phone styles, which hide the sidebar. */
 const includeHidden = { hidden: true }
@@ -33,7 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   assign.mockReset()
-  document.querySelector('meta[name="demo-user"]')?.remove()
 })
 
 test('the sidebar links to every page, marks the current one and shows the user', async () => {
@@ -105,7 +99,7 @@ test('the colour mode is switched and stored', async () => {
 })
 
 test('the demo user sends its header with each request, and can join or leave', async () => {
-  setDemoOffered('on')
+  setPageSettings({ demoUser: true })
   localStorage.setItem('demoUser', JSON.stringify({ id: 'demo-user' }))
   const headers: (string | null)[] = []
   network.events.on('request:start', ({ request }) => {
@@ -128,7 +122,7 @@ test('the demo user sends its header with each request, and can join or leave', 
 })
 
 test('signing in ends the demo', async () => {
-  setDemoOffered('on')
+  setPageSettings({ demoUser: true })
   localStorage.setItem('demoUser', JSON.stringify({ id: 'demo-user' }))
   mockViewer(ada, demo)
   mockFeed([postData()])
@@ -138,7 +132,7 @@ test('signing in ends the demo', async () => {
 })
 
 test('without a demo user on the server, a stored one is ignored', async () => {
-  setDemoOffered('off')
+  setPageSettings({ demoUser: false })
   localStorage.setItem('demoUser', JSON.stringify({ id: 'demo-user' }))
   const headers: (string | null)[] = []
   network.events.on('request:start', ({ request }) => {

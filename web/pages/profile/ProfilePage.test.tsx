@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, bo, type PostData, postData, postPage } from '../../test/data.ts'
 import { network } from '../../test/network.ts'
+import { setPageSettings } from '../../test/page-settings.ts'
 import { renderApp } from '../../test/render.tsx'
 import { replyData, replyPage } from '../../test/thread.ts'
 import type { ProfileQueryVariables } from './Profile.generated.ts'
@@ -49,7 +50,6 @@ beforeEach(() => {
   requests = []
   signedInAs(ada)
 })
-afterEach(() => document.querySelector('meta[name=demo-user]')?.remove())
 
 test('says who follows the viewer', async () => {
   mockProfile(() => ({ ...profileData(bo), followsViewer: true }))
@@ -173,7 +173,7 @@ test('visitors see a profile and the join bar', async () => {
 test.each(['/profile', '/profile/demo-user', '/profile/demouser', '/profile/DemoUser'])(
   'a visitor at %s becomes the demo user, stored in the browser',
   async (path) => {
-    document.head.insertAdjacentHTML('beforeend', '<meta name="demo-user" content="on">')
+    setPageSettings({ demoUser: true })
     signedInAs(null)
     mockProfile(({ id }) => (id === 'demo-user' ? profileData(demo) : null))
     await renderApp(path)
@@ -187,7 +187,7 @@ test.each(['/profile', '/profile/demo-user', '/profile/demouser', '/profile/Demo
 )
 
 test('without a demo user on the server, none is stored', async () => {
-  document.head.insertAdjacentHTML('beforeend', '<meta name="demo-user" content="off">')
+  setPageSettings({ demoUser: false })
   signedInAs(null)
   mockProfile(() => profileData(bo))
   await renderApp('/profile/bo')

@@ -6,7 +6,7 @@ import { paths, signInPath } from '#rules/paths.ts'
 import { useIsDemo } from '../../features/user/demo-user.ts'
 import { startDemo } from '../../features/user/start-demo.ts'
 import { useViewer } from '../../features/user/viewer.ts'
-import { isDemoOffered } from '../../lib/demo-storage.ts'
+import { isDemoOffered } from '../../lib/page-settings.ts'
 import { useProfileQuery } from './Profile.generated.ts'
 
 /**

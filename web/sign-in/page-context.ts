@@ -1,8 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { type SignUpMode, signUpModes } from '#rules/sign-ups.ts'
 
 /** What the server writes into the page. */
-export interface PageSettings {
+export interface PageState {
   /** Name of the OpenID provider; empty without one. */
   provider: string
   /** Why the server refused the form that was sent without scripts; empty otherwise. */
@@ -13,7 +12,7 @@ export interface PageSettings {
   onSignedIn: () => Promise<void>
 }
 
-export const PageContext = createContext<PageSettings>({
+export const PageContext = createContext<PageState>({
   provider: '',
   problem: '',
   identifier: '',
@@ -22,23 +21,12 @@ export const PageContext = createContext<PageSettings>({
 export const usePage = () => use(PageContext)
 
 /** What the server wrote into the page. */
-export function settingsIn(page: HTMLElement): Omit<PageSettings, 'onSignedIn'> {
+export function stateIn(page: HTMLElement): Omit<PageState, 'onSignedIn'> {
   return {
     provider: page.querySelector<HTMLElement>('[data-provider]')?.dataset.provider ?? '',
     problem: page.querySelector('[role=alert]')?.textContent ?? '',
     identifier: page.querySelector<HTMLInputElement>('[name=email]')?.defaultValue ?? '',
   }
-}
-
-/** Whether the server can send email. */
-export function isMailEnabled(): boolean {
-  return document.querySelector<HTMLMetaElement>('meta[name=mail]')?.content === 'on'
-}
-
-/** Who may sign up. */
-export function signUpMode(): SignUpMode {
-  const mode = document.querySelector<HTMLMetaElement>('meta[name=sign-ups]')?.content
-  return signUpModes.find((each) => each === mode) ?? 'open'
 }
 
 const neverChanges = () => () => {}

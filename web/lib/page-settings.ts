@@ -1,0 +1,18 @@
+import { type SignUpMode, signUpModes } from '#rules/sign-ups.ts'
+
+/** The server's settings in the page's head: rules/page-settings.ts. */
+function settings(): DOMStringMap {
+  return document.querySelector<HTMLMetaElement>('meta[name=settings]')?.dataset ?? {}
+}
+
+/** Whether the server offers a demo user. */
+export const isDemoOffered = () => settings().demoUser === 'true'
+
+/** Whether the server sends email. */
+export const isMailEnabled = () => settings().mail === 'true'
+
+/** Who may sign up. */
+export function signUpMode(): SignUpMode {
+  const { signUps } = settings()
+  return signUpModes.find((each) => each === signUps) ?? 'open'
+}
