@@ -7,17 +7,11 @@ import { followMessages } from '../../messages/follow.ts'
 import { reportMessages } from '../../messages/report.ts'
 import { uiMessages } from '../../messages/ui.ts'
 import type { MenuEntry } from '../../ui/Menu.tsx'
-import {
-  type HideEntries_UserFragment,
-  useHideEntries_UserFragment,
-} from '../block/HideEntries.generated.ts'
+import type { HideEntries_UserFragment } from '../block/HideEntries.generated.ts'
 import { hideEntries } from '../block/hide-entries.ts'
 import { useToggleMute } from '../block/use-mute.ts'
 import { isDemoViewer, useViewer } from '../user/viewer.ts'
-import {
-  type FollowButton_UserFragment,
-  useFollowButton_UserFragment,
-} from './FollowButton.generated.ts'
+import type { FollowButton_UserFragment } from './FollowButton.generated.ts'
 import { usePersonEntriesQuery } from './PersonEntries.generated.ts'
 import { toggled, useSendFollow } from './use-follow.ts'
 
@@ -41,19 +35,18 @@ export function usePersonEntries(
   const viewer = useViewer()
   const isHidden = !viewer || viewer.id === userId
   const { data, error, refetch } = usePersonEntriesQuery({ variables: { userId }, skip: isHidden })
-  const followed = useFollowButton_UserFragment(data?.user)
-  const hidden = useHideEntries_UserFragment(data?.user)
   const send = useSendFollow({ hasToast: true })
   const toggleMute = useToggleMute()
   if (isHidden || data?.user === null) return { follow: [], safety: [] }
-  if (followed && hidden)
+  const user = data?.user
+  if (user)
     return {
-      follow: [followEntry(followed, () => send(toggled(followed)))],
+      follow: [followEntry(user, () => send(toggled(user)))],
       safety: isDemoViewer(viewer)
         ? []
         : [
-            ...hideEntries(hidden, { onMute: toggleMute, onBlock }),
-            reportEntry(() => onReport(hidden)),
+            ...hideEntries(user, { onMute: toggleMute, onBlock }),
+            reportEntry(() => onReport(user)),
           ],
     }
   if (error) return { follow: [retryEntry(() => refetch().catch(() => {}))], safety: [] }

@@ -5,7 +5,6 @@ import { timeAgo } from '../../lib/dates.ts'
 import { t } from '../../lib/i18n.ts'
 import { useMinuteTick } from '../../lib/minute-tick.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
-import { useClaim_ReportFragment } from './Claim.generated.ts'
 import {
   type ReportRow_ReportFragment,
   useReportRow_ReportFragment,
@@ -22,7 +21,7 @@ interface ReportRowProps {
 /** A report in the queue, as a link that opens it. */
 export function ReportRow({ report: reference, to, isCurrent }: ReportRowProps) {
   const report = useReportRow_ReportFragment(reference)
-  const claimant = useClaimant(useClaim_ReportFragment(report))
+  const claimant = useClaimant(report)
   const { reason, createdAt, snapshot } = report
   const count = report.openReportsCount ?? 0
   useMinuteTick()

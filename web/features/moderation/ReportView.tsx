@@ -4,7 +4,6 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { AuthorHistory } from './AuthorHistory.tsx'
-import { useClaim_ReportFragment } from './Claim.generated.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import { ReportDetails } from './ReportDetails.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
@@ -34,7 +33,7 @@ export function ReportView({ report: reference, refetch, takesFocus, ...bar }: R
   const heading = useRef<HTMLHeadingElement>(null)
   const isOpen = report.status === 'OPEN'
   const reload = () => void refetch().catch(() => {})
-  const claimant = useClaim(useClaim_ReportFragment(report), { isOpen, onTaken: reload })
+  const claimant = useClaim(report, { isOpen, onTaken: reload })
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])

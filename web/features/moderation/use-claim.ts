@@ -1,7 +1,9 @@
+import type { FragmentType } from '@apollo/client'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useViewer } from '../user/viewer.ts'
 import {
   type Claim_ReportFragment,
+  useClaim_ReportFragment,
   useClaimReportMutation,
   useReleaseReportMutation,
 } from './Claim.generated.ts'
@@ -14,12 +16,13 @@ import { claimantOf } from './use-claimant.ts'
  * @returns the name of the other moderator who works on it, if any
  */
 export function useClaim(
-  claim: Claim_ReportFragment,
+  report: FragmentType<Claim_ReportFragment>,
   { isOpen, onTaken }: { isOpen: boolean; onTaken: () => void },
 ): string | null {
   const viewer = useViewer()
   const claimReport = useClaimReportMutation()
   const releaseReport = useReleaseReportMutation()
+  const claim = useClaim_ReportFragment(report)
   const { id: reportId } = claim
   const claimant = claimantOf(claim, viewer?.id)
   const canClaim = Boolean(viewer) && isOpen && claimant === null

@@ -1,5 +1,7 @@
+import type { FragmentType } from '@apollo/client'
 import { limits } from '#rules/limits.ts'
 import { useViewer } from '../user/viewer.ts'
+import { type Claim_ReportFragment, useClaim_ReportFragment } from './Claim.generated.ts'
 
 const CLAIM_MS = limits.claimMinutes * 60 * 1000
 
@@ -9,8 +11,8 @@ interface Claim {
 }
 
 /** The name of the other moderator who works on a report, if any. */
-export function useClaimant(claim: Claim): string | null {
-  return claimantOf(claim, useViewer()?.id)
+export function useClaimant(report: FragmentType<Claim_ReportFragment>): string | null {
+  return claimantOf(useClaim_ReportFragment(report), useViewer()?.id)
 }
 
 export function claimantOf({ claimedAt, claimedBy }: Claim, viewerId: string | undefined) {

@@ -1,4 +1,3 @@
-import type { FragmentType } from '@apollo/client'
 import LinkIcon from 'lucide-react/icons/link'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Undo2 from 'lucide-react/icons/undo-2'
@@ -12,10 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import type { MenuControl } from '../../ui/MenuButton.tsx'
 import { copyLink } from './copy-link.ts'
-import {
-  type ShareButton_PostFragment,
-  useShareButton_PostFragment,
-} from './ShareButton.generated.ts'
+import type { ShareButton_PostFragment } from './ShareButton.generated.ts'
 import { useShare } from './use-share.ts'
 
 const ShareDialog = lazyPart(() => import('./ShareDialog.tsx'), {
@@ -23,11 +19,10 @@ const ShareDialog = lazyPart(() => import('./ShareDialog.tsx'), {
 })
 
 interface ShareMenuProps extends MenuControl {
-  post: FragmentType<ShareButton_PostFragment>
+  post: ShareButton_PostFragment
 }
 
-export default function ShareMenu({ post: reference, ...control }: ShareMenuProps) {
-  const post = useShareButton_PostFragment(reference)
+export default function ShareMenu({ post, ...control }: ShareMenuProps) {
   const { share, undo } = useShare(post)
   const [isCommenting, setCommenting] = useState<boolean>()
   const entries: MenuEntry[] = [

@@ -3,11 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import { profilePath } from '#rules/paths.ts'
 import { useLoadedLists } from '../../apollo/loaded-lists.ts'
 import { focusSection, SettingsRow } from '../../features/auth/SettingsSection.tsx'
-import {
-  type HideEntries_UserFragment,
-  useHideEntries_UserFragment,
-  useUnblockUserMutation,
-} from '../../features/block/HideEntries.generated.ts'
+import { useUnblockUserMutation } from '../../features/block/HideEntries.generated.ts'
 import { useToggleMute } from '../../features/block/use-mute.ts'
 import { UserAvatar } from '../../features/user/UserAvatar.tsx'
 import { UserLink } from '../../features/user/UserLink.tsx'
@@ -22,6 +18,7 @@ import {
 } from './HiddenPeople.generated.ts'
 
 type Kind = 'muted' | 'blocked'
+type HiddenPerson = HiddenPeople_UsersFragment['edges'][number]['node']
 
 interface HiddenPeopleListProps {
   users: FragmentType<HiddenPeople_UsersFragment>
@@ -48,7 +45,7 @@ export function HiddenPeopleList({
         {t(isMuted ? blockMessages.noMuted : blockMessages.noBlocked)}
       </chakra.p>
     )
-  const endAndReload = async (user: HideEntries_UserFragment) => {
+  const endAndReload = async (user: HiddenPerson) => {
     await end(user)
     await onEnded().catch(() => {})
     // The focused button disappears with its row.
@@ -80,7 +77,7 @@ function useEnd(kind: Kind) {
   const toggleMute = useToggleMute()
   const unblock = useUnblockUserMutation()
   const lists = useLoadedLists()
-  return async (user: HideEntries_UserFragment) => {
+  return async (user: HiddenPerson) => {
     if (kind === 'muted') return toggleMute({ ...user, isMuted: true })
     const successToast = { title: t(blockMessages.unblocked(user.displayName)) }
     const { error } = await unblock({ userId: user.id }, { successToast })
@@ -89,13 +86,12 @@ function useEnd(kind: Kind) {
 }
 
 interface PersonRowProps {
-  person: HiddenPeople_UsersFragment['edges'][number]['node']
+  person: HiddenPerson
   kind: Kind
-  onEnd: (user: HideEntries_UserFragment) => void
+  onEnd: (user: HiddenPerson) => void
 }
 
 function PersonRow({ person, kind, onEnd }: PersonRowProps) {
-  const user = useHideEntries_UserFragment(person)
   const isMuted = kind === 'muted'
   const name = isMuted ? blockMessages.unmuteName : blockMessages.unblockName
   return (
@@ -106,9 +102,9 @@ function PersonRow({ person, kind, onEnd }: PersonRowProps) {
           <bdi>
             {/* The profile of a blocked person does not exist for the viewer. */}
             {isMuted ? (
-              <UserLink to={profilePath(person.username)}>{user.displayName}</UserLink>
+              <UserLink to={profilePath(person.username)}>{person.displayName}</UserLink>
             ) : (
-              user.displayName
+              person.displayName
             )}
           </bdi>
         </chakra.p>
@@ -119,8 +115,8 @@ function PersonRow({ person, kind, onEnd }: PersonRowProps) {
       <Button
         variant="ghost"
         me="-3"
-        aria-label={t(name(user.displayName))}
-        onClick={() => onEnd(user)}
+        aria-label={t(name(person.displayName))}
+        onClick={() => onEnd(person)}
       >
         {t(isMuted ? blockMessages.unmute : blockMessages.unblock)}
       </Button>
