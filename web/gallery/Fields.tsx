@@ -1,7 +1,7 @@
-import { chakra, Grid } from '@chakra-ui/react'
+import { Grid } from '@chakra-ui/react'
 import { useState } from 'react'
 import { CharacterCounter } from '../ui/CharacterCounter.tsx'
-import { Choice, ChoiceText } from '../ui/Choice.tsx'
+import { CheckboxField, ON, RadioField } from '../ui/ChoiceField.tsx'
 import { Field, TextareaField, TextField, useControl } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
@@ -13,6 +13,7 @@ export function Fields() {
   const [password, setPassword] = useState('a warm cup of tea')
   const [text, setText] = useState('A good walk,\nand a kind word.')
   const [hour, setHour] = useState('8')
+  const [choice, setChoice] = useState(ON)
   const input = { value: name, onChange: setName }
   return (
     <Section title="Fields">
@@ -40,10 +41,25 @@ export function Fields() {
           ]}
           onChange={setHour}
         />
-        <Choice>
-          <chakra.input type="checkbox" defaultChecked accentColor="accent" mt="1" flexShrink="0" />
-          <ChoiceText name="A choice with a sentence" about="It says what the choice means." />
-        </Choice>
+        <CheckboxField
+          label="A choice with a sentence"
+          about="It says what the choice means."
+          name="choice"
+          value={choice}
+          error={undefined}
+          onChange={setChoice}
+        />
+        <RadioField
+          label="One of several"
+          name="radio"
+          value={hour}
+          error={undefined}
+          options={[
+            { value: '8', label: 'In the morning', about: 'At eight.' },
+            { value: '13', label: 'After lunch' },
+          ]}
+          onChange={setHour}
+        />
         <Field label="With a control of its own">
           <OwnControl />
         </Field>

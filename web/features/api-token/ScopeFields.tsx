@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { type TokenScope, tokenScopes } from '#rules/token-scopes.ts'
 import { t } from '../../lib/i18n.ts'
 import { apiTokenMessages, scopeMessages } from '../../messages/api-tokens.ts'
-import { Choice, ChoiceText } from '../../ui/Choice.tsx'
+import { Checkbox } from '../../ui/ChoiceField.tsx'
 
 interface ScopeFieldsProps {
   scopes: readonly TokenScope[]
@@ -22,18 +22,15 @@ export function ScopeFields({ scopes, onChange }: ScopeFieldsProps) {
         {t(apiTokenMessages.scopesAbout)}
       </chakra.p>
       {tokenScopes.map((scope) => (
-        <Choice key={scope}>
-          <chakra.input
-            type="checkbox"
-            name="scopes"
-            value={scope}
-            checked={scopes.includes(scope)}
-            accentColor="accent"
-            mt="1"
-            onChange={({ target }) => toggle(scope, target.checked)}
-          />
-          <ChoiceText name={t(scopeMessages[scope])} about={scope} />
-        </Choice>
+        <Checkbox
+          key={scope}
+          name="scopes"
+          value={scope}
+          label={t(scopeMessages[scope])}
+          about={scope}
+          checked={scopes.includes(scope)}
+          onChange={(isOn) => toggle(scope, isOn)}
+        />
       ))}
     </fieldset>
   )

@@ -3,8 +3,8 @@ import { intlFormat } from 'date-fns/intlFormat'
 import { dateLocale, t } from '../../lib/i18n.ts'
 import type { FieldProps } from '../../lib/use-form.ts'
 import { notificationSettingsMessages } from '../../messages/notification-settings.ts'
+import { CheckboxField } from '../../ui/ChoiceField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { SwitchField } from './SwitchField.tsx'
 import { hourFields, type SettingsValues } from './settings-form.ts'
 
 interface HourFieldsProps {
@@ -42,7 +42,7 @@ export function HourFields({ delivery, field, timeZone, localZone }: HourFieldsP
         {t(notificationSettingsMessages.timeZone(timeZone ?? 'UTC'))}
       </chakra.p>
       {(timeZone ?? 'UTC') !== localZone && (
-        <SwitchField
+        <CheckboxField
           {...field('isLocalZone')}
           label={t(notificationSettingsMessages.localZone(localZone))}
         />

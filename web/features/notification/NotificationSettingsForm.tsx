@@ -4,6 +4,7 @@ import { t } from '../../lib/i18n.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { notificationSettingsMessages } from '../../messages/notification-settings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CheckboxField } from '../../ui/ChoiceField.tsx'
 import { SettingsForm } from '../auth/SettingsForm.tsx'
 import { DeliveryField } from './DeliveryField.tsx'
 import { HourFields } from './HourFields.tsx'
@@ -12,7 +13,6 @@ import {
   useNotificationSettings_SettingsFragment,
   useUpdateNotificationSettingsMutation,
 } from './NotificationSettings.generated.ts'
-import { SwitchField } from './SwitchField.tsx'
 import { inputOf, settingsSchema, switches, valuesOf } from './settings-form.ts'
 
 interface NotificationSettingsFormProps {
@@ -53,7 +53,7 @@ export function NotificationSettingsForm({ settings, hasMail }: NotificationSett
         {switches
           .filter((name) => hasMail || name !== 'weeklyEmail')
           .map((name) => (
-            <SwitchField
+            <CheckboxField
               key={name}
               {...form.field(name)}
               label={t(notificationSettingsMessages[name])}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FixedReason } from '#rules/reasons.ts'
 import type { UpdateNotificationSettingsInput } from '../../apollo/schema.generated.ts'
+import { ON } from '../../ui/ChoiceField.tsx'
 import type { NotificationSettings_SettingsFragment } from './NotificationSettings.generated.ts'
 
 export const switches = ['likes', 'shares', 'follows', 'replies', 'thanks', 'weeklyEmail'] as const
@@ -11,8 +12,6 @@ export const hourFields = ['hours', 'hour2', 'hour3'] as const
 /** When a person has chosen no hours, as on the server. */
 const DEFAULT_HOURS = [8, 13, 19]
 const [DEFAULT_HOUR] = DEFAULT_HOURS
-/** The value of a switch that is on; '' is off. */
-export const ON = 'on'
 
 type Settings = NotificationSettings_SettingsFragment
 type Name =
