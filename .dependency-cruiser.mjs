@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * Each folder imports only itself and folders above it in this list. Tests may import anything.
+ * Each folder imports only itself and folders above it in this list. Test files may import
+ * anything, and the product imports nothing of api/test and web/test.
  * `*` stands for the folders there that have no entry, in alphabetical order.
  */
 const order = [
@@ -135,10 +136,12 @@ const pathOf = (layer) => `^${layer.replaceAll('.', '\\.')}${layer.endsWith('/')
 const listedModules = layers.filter((layer) => !layer.endsWith('/')).map(pathOf)
 const exceptListed = (layer) => (layer.endsWith('/') ? { pathNot: listedModules } : {})
 
-const TESTS = '\\.test\\.tsx?$|^(api|web)/test/'
+const TEST_KIT = '^(api|web)/test/'
+const TOOLS = '^(bench|e2e|scripts|torture)/'
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 const unlisted = { path: '^(api|demo|rules|web)/', pathNot: layers.map(pathOf) }
+const unlistedProduct = { ...unlisted, pathNot: [...unlisted.pathNot, TEST_KIT] }
 
 const layerRules = [
   ...layers
@@ -150,12 +153,13 @@ const layerRules = [
         { path: layers.slice(index + 1).map(pathOf) },
       ),
     ),
-  forbid('every folder that imports is in the list', unlisted, {}),
-  forbid('every imported folder is in the list', {}, unlisted),
+  forbid('every folder that imports is in the list', unlistedProduct, {}),
+  forbid('every imported folder is in the list', { pathNot: [TEST_KIT, TOOLS] }, unlisted),
 ]
 
 /** What files of one kind must not import, by the ends of their names. */
 const kindRules = [
+  forbid('no cycles, of types either', {}, { circular: true }),
   forbid('rules/ imports zod alone', { path: '^rules/' }, { pathNot: ['^rules/', '/zod/'] }),
   forbid('server and client share rules/ alone', { path: '^(api|demo)/' }, { path: '^web/' }),
   forbid('client and server share rules/ alone', { path: '^web/' }, { path: '^(api|demo)/' }),
@@ -225,7 +229,8 @@ export default {
   forbidden: [...layerRules, ...kindRules],
   options: {
     parser: 'swc',
-    exclude: { path: [TESTS, '/generated/', '^web/dist/'] },
+    tsPreCompilationDeps: true,
+    exclude: { path: ['\\.test\\.tsx?$', '/generated/', '^web/dist/'] },
     doNotFollow: { path: 'node_modules' },
   },
 }

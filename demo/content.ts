@@ -1,24 +1,11 @@
 import { DEMO_USER_UUID, IdGenerator, timeOf } from '#api/lib/ids.ts'
 import { seeded } from './art/random.ts'
+import type { ContentPerson, ContentPost } from './content-rows.ts'
 import { followsOf } from './follows.ts'
-import type { DemoPerson, DemoPicture } from './people/person.ts'
 import { people } from './people.ts'
 import { sharesOf } from './shares.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-
-export interface ContentPerson extends DemoPerson {
-  id: string
-  createdAt: Date
-}
-
-export interface ContentPost {
-  id: string
-  authorId: string
-  content: string
-  picture: DemoPicture | null
-  createdAt: Date
-}
 
 export interface ContentLike {
   userId: string

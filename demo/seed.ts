@@ -5,7 +5,7 @@ import { nameText } from '#api/features/user/user.write.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { searchText } from '#api/lib/search-text.ts'
 import { avatar } from './art/avatar.ts'
-import type { ContentPerson, ContentPost } from './content.ts'
+import type { ContentPerson, ContentPost } from './content-rows.ts'
 import { paint } from './paint.ts'
 import { saveUploads } from './seed-pictures.ts'
 

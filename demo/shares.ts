@@ -1,6 +1,6 @@
 import { IdGenerator } from '#api/lib/ids.ts'
 import { seeded } from './art/random.ts'
-import type { ContentPerson, ContentPost } from './content.ts'
+import type { ContentPerson, ContentPost } from './content-rows.ts'
 
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000
 

@@ -3,7 +3,7 @@ import { likeCounts, likersOf } from './likes.ts'
 import { authorOf } from './post.ts'
 import { repliesOf, replyCounts } from './replies.ts'
 import { type Shape, userOfViewer } from './shape.ts'
-import type { Table } from './tables.ts'
+import type { Table } from './table.ts'
 
 /** About as many posts as 90 days have: older notifications are deleted. */
 const NOTIFIED_POSTS = 250_000

@@ -5,7 +5,7 @@ import { generatePost } from './post.ts'
 import { repliesOf, replyCounts } from './replies.ts'
 import { isHidden, type Shape } from './shape.ts'
 import { shareCounts } from './shares.ts'
-import type { Table } from './tables.ts'
+import type { Table } from './table.ts'
 
 const columns = [
   ...['id', 'authorId', 'content', 'imageUrl', 'imageAlt', 'videoUrl', 'mediaId', 'mediaType'],

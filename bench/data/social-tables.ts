@@ -3,7 +3,7 @@ import { generateHides } from './hides.ts'
 import { followId, hideId, postId, postTime, shareId, userId } from './ids.ts'
 import { authorOf } from './post.ts'
 import { shareCounts, sharesOf } from './shares.ts'
-import type { Table } from './tables.ts'
+import type { Table } from './table.ts'
 
 export const follows: Table = {
   name: 'Follow',

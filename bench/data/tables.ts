@@ -13,13 +13,8 @@ import { searchTextOf } from './post-search-text.ts'
 import { posts } from './post-table.ts'
 import { type Shape, userOfViewer } from './shape.ts'
 import { blocks, feedEvents, follows, mutes } from './social-tables.ts'
+import type { Table } from './table.ts'
 import { generateUser } from './user.ts'
-
-export interface Table {
-  name: string
-  columns: readonly string[]
-  write(shape: Shape, rows: BinaryCopyWriter): Iterable<void>
-}
 
 /** So far in the future that the product never extends a session. */
 const SESSION_EXPIRY = Date.UTC(2100, 0, 1)

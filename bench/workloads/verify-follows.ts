@@ -3,8 +3,7 @@ import { followingKinds, viewersFollowing } from '../data/follows.ts'
 import { userId, uuidText } from '../data/ids.ts'
 import { type Shape, userOfViewer } from '../data/shape.ts'
 import type { Operation } from './operation.ts'
-import { checkCount, count, rows } from './verify-writes.ts'
-import type { SentWrites } from './writes.ts'
+import { checkCount, count, rows, type SentWrites } from './sent-writes.ts'
 
 interface FollowPair {
   viewer: number

@@ -1,9 +1,8 @@
-import pg from 'pg'
 import { query } from '../../api/database/embedded/cluster.ts'
 import { postId, userId, uuidText } from '../data/ids.ts'
 import { isHidden, type Shape, userOfViewer } from '../data/shape.ts'
 import type { Operation } from './operation.ts'
-import type { SentWrites } from './writes.ts'
+import { checkCount, count, rows, type SentWrites } from './sent-writes.ts'
 
 interface LikePair {
   viewer: number
@@ -100,16 +99,6 @@ export async function undoPosts(
     await query(databaseUrl, `VACUUM "${table}"`)
 }
 
-/** Requests in flight at the end may be stored without a response. */
-export function checkCount(
-  stored: number,
-  { acknowledged, connections }: Omit<SentWrites, 'operations'>,
-  what: string,
-) {
-  if (stored >= acknowledged && stored <= acknowledged + connections) return
-  throw new Error(`${acknowledged} ${what} were acknowledged, but ${stored} are in the database.`)
-}
-
 const PAIRS = `unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY pair("userId", "postId", "index")`
 
 function pairParameters(
@@ -128,23 +117,4 @@ function likesIn(operations: readonly Operation[]): LikePair[] {
 
 function keysOf(operations: readonly Operation[]): string[] {
   return operations.flatMap((operation) => (operation.kind === 'post' ? [operation.key] : []))
-}
-
-export async function count(databaseUrl: string, sql: string, values: unknown[]): Promise<number> {
-  const [row] = await rows<{ count: number }>(databaseUrl, sql, values)
-  return row?.count ?? 0
-}
-
-export async function rows<Row extends pg.QueryResultRow>(
-  databaseUrl: string,
-  sql: string,
-  values: unknown[],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql, values)).rows
-  } finally {
-    await client.end()
-  }
 }

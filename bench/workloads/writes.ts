@@ -3,16 +3,9 @@ import { type Shape, visiblePosts } from '../data/shape.ts'
 import { commonWords } from '../data/words.ts'
 import type { ServerName } from '../servers/servers.ts'
 import type { Operation } from './operation.ts'
+import type { SentWrites } from './sent-writes.ts'
 import { checkFollows, newFollows, undoFollows } from './verify-follows.ts'
 import { checkLikes, checkPosts, newLikes, undoLikes, undoPosts } from './verify-writes.ts'
-
-export interface SentWrites {
-  /** In the order of sending; the last ones may have no response. */
-  operations: readonly Operation[]
-  /** Number of acknowledged operations. */
-  acknowledged: number
-  connections: number
-}
 
 /** Requests that each change something, so none is sent twice. */
 export interface WriteWorkload {

@@ -42,7 +42,7 @@ test('the initial scripts contain everything for the first screen of the feed', 
     expect(code).toContain(text)
 })
 
-test.each(pages)('%s has the server's settings, the language and existing icons', (page) => {
+test.each(pages)('%s has the settings of the server, the language and existing icons', (page) => {
   const html = read(page)
   expect(html).toContain(builtSettings)
   expect(html).toContain('<html lang="en">')

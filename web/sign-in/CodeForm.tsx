@@ -8,7 +8,7 @@ import { TextLink } from '../ui/TextLink.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { CodeField } from './fields.tsx'
 import { usePage } from './page-context.ts'
-import type { Credentials } from './SignIn.tsx'
+import type { Credentials } from './credentials.ts'
 import { codeSchema } from './schemas.ts'
 
 interface CodeFormProps {

@@ -10,6 +10,7 @@ import { RichText } from '../ui/RichText.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { AuthForm, BodyText } from './AuthForm.tsx'
 import { CodeForm } from './CodeForm.tsx'
+import type { Credentials } from './credentials.ts'
 import { CodeField, CurrentPasswordField, IdentifierField } from './fields.tsx'
 import { focusHeading } from './Heading.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
@@ -17,11 +18,6 @@ import { ProviderLink } from './ProviderLink.tsx'
 import { isMailEnabled } from '../lib/page-settings.ts'
 import { useFact, usePage } from './page-context.ts'
 import { useProviderProblem } from './use-provider-problem.ts'
-
-export interface Credentials extends Record<string, string> {
-  email: string
-  password: string
-}
 
 /** Signing in, with a second step for accounts that use one. */
 export function SignIn({ search }: { search: string }) {

@@ -15,7 +15,8 @@ import {
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { type ServiceUser, SHARED_ROOT } from './location.ts'
+import type { ServiceUser } from './cluster-location.ts'
+import { SHARED_ROOT } from './location.ts'
 
 const ADVICE = 'Set DATABASE_URL to your own PostgreSQL (15 or newer) instead.'
 

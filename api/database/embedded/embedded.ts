@@ -13,7 +13,8 @@ import {
   serverUrl,
   urlOfDatabase,
 } from './cluster.ts'
-import { type ClusterLocation, homeOf, prepareLocation } from './location.ts'
+import type { ClusterLocation } from './cluster-location.ts'
+import { homeOf, prepareLocation } from './location.ts'
 import { programsOf, type RunProgram } from './programs.ts'
 
 const DATABASE = 'good_vibes'

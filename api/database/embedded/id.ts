@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { writeFileAtomic } from '#api/lib/files.ts'
-import type { ServiceUser } from './location.ts'
+import type { ServiceUser } from './cluster-location.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

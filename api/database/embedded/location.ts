@@ -11,24 +11,11 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '#api/lib/operator-error.ts'
+import type { ClusterLocation, ServiceUser } from './cluster-location.ts'
 import { claimDatabase, pointerFile, readPointer } from './pointer-file.ts'
 
 /** For files that the service user cannot reach in the project or the data directory. */
 export const SHARED_ROOT = '/var/lib/good-vibes'
-
-/** The user that runs PostgreSQL when root starts it, because PostgreSQL refuses to run as root. */
-export interface ServiceUser {
-  uid: number
-  gid: number
-}
-
-export interface ClusterLocation {
-  /** The folder of the cluster, its log and its password. */
-  home: string
-  user: ServiceUser | undefined
-  /** In the cluster and in the pointer file, for a cluster outside the data directory. */
-  id?: string
-}
 
 /**
  * Prepares the folder of a data directory's database: inside it, or under /var/lib if the service

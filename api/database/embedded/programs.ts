@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import type { ClusterLocation } from './location.ts'
+import type { ClusterLocation } from './cluster-location.ts'
 
 /** Runs a PostgreSQL program. Rejects with the last line of its error output if it fails. */
 export type RunProgram = (

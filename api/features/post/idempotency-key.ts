@@ -3,7 +3,7 @@ import type { Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { postWrites } from './post.insert.ts'
 import { postNotFound } from './post.rules.ts'
-import type { NewPost } from './post.write.ts'
+import type { NewPost } from './new-post.ts'
 
 const TTL_MS = 24 * 60 * 60 * 1000
 

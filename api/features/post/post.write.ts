@@ -12,24 +12,13 @@ import { removePictureOfDeletedPost } from '../media/media.cleanup.ts'
 import { findOwnUpload } from '../media/media.read.ts'
 import { userReads } from '../user/user.read.ts'
 import { findByIdempotencyKey, toKeyRow } from './idempotency-key.ts'
+import type { NewPost } from './new-post.ts'
 import { postWrites } from './post.insert.ts'
 import { postReads } from './post.read.ts'
 import type { PostRow } from './post.row.ts'
 import { parsePostId, postNotFound } from './post.rules.ts'
 import { anonymousPostState } from './post-viewer-state.ts'
 import { findReplyPlace, repliesClosed } from './thread.ts'
-
-/** A post's input, validated by rules/fields.ts. */
-export interface NewPost {
-  content: string
-  imageUrl: string | null
-  imageAlt: string | null
-  videoUrl: string | null
-  /** The public id of the answered post. */
-  inReplyToId: string | null
-  /** The caller's idempotency key. */
-  clientKey: string | null
-}
 
 /**
  * Creates a post or reply by the actor, and its search entry. Idempotent for a day by `clientKey`.

@@ -10,7 +10,7 @@ import {
 } from '#api/features/media/picture-store.ts'
 import { fsyncFolder } from '#api/lib/files.ts'
 import type { AddFile } from './archive.ts'
-import type { Installation } from './write.ts'
+import type { Installation } from './installation.ts'
 
 const FOLDER = 'media'
 /** Files read or written at the same time. */

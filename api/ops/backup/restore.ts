@@ -18,7 +18,7 @@ import {
 } from './manifest.ts'
 import { createPictureRestore, type PictureRestore, pictureFileOf } from './pictures.ts'
 import { copyIn, dropIndexesAndConstraints, readTables } from './tables.ts'
-import { type Installation, pictureHashes } from './write.ts'
+import { pictureHashes } from './write.ts'
 
 export interface RestoreReport {
   madeAt: Date

@@ -2,23 +2,16 @@ import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { readAppliedMigrations } from '#api/database/migrations-table.ts'
 import { PICTURES_LOCK } from '#api/features/media/picture-lock.ts'
-import { createPictureStore, type PictureStore } from '#api/features/media/picture-store.ts'
+import { createPictureStore } from '#api/features/media/picture-store.ts'
 import { codeOf, OperatorError } from '#api/lib/operator-error.ts'
 import { secretFile } from '#api/lib/stored-secret.ts'
 import { type AddFile, writeArchive } from './archive.ts'
 import { withConnection } from './connection.ts'
 import { isBackedUp } from './contents.ts'
+import type { Installation } from './installation.ts'
 import { MANIFEST, type SavedTable, SECRET, writeManifest } from './manifest.ts'
 import { savePictures } from './pictures.ts'
 import { copyOut, countRows, lockTables, readTables } from './tables.ts'
-
-/** Where an installation stores its data. */
-export interface Installation {
-  directUrl: string
-  dataDir: string
-  /** The default is the data directory. */
-  pictures?: PictureStore
-}
 
 export interface BackupReport {
   posts: number

@@ -5,19 +5,14 @@ import { postWrites } from '#api/features/post/post.insert.ts'
 import { deleteShare, insertShare } from '#api/features/share/share.write.ts'
 import { timeOf } from '#api/lib/ids.ts'
 import { searchText } from '#api/lib/search-text.ts'
-import type { Random } from '#demo/art/random.ts'
-import type { Person, Post, World } from '../world.ts'
+import type { Person, Post } from '../world.ts'
 import { judge, takeBack } from './decisions.ts'
 import { randomPairs } from './pairs.ts'
 import type { BulkServices } from './services.ts'
+import type { Situation } from './situation.ts'
 
 const MAX_POSTS = 100
 
-export interface Situation {
-  world: World
-  services: BulkServices
-  random: Random
-}
 /** Acts of one kind, in as few statements as the product needs. @returns how many they were */
 export type Acts = (situation: Situation, count: number) => Promise<number>
 

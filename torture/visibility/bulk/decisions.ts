@@ -2,7 +2,7 @@ import { resolveReport } from '#api/features/moderation/decision.write.ts'
 import { reverseDecision } from '#api/features/moderation/reversal.write.ts'
 import { createReport } from '#api/features/report/report.write.ts'
 import type { Decision } from '../world.ts'
-import type { Situation } from './acts.ts'
+import type { Situation } from './situation.ts'
 
 const RULE = { id: 'be-kind', title: 'Be kind', text: 'Be kind.' }
 

@@ -5,7 +5,7 @@ import { postMenuMessages } from '../../messages/post-menu.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import { useDeletePostMutation } from './DeletePost.generated.ts'
-import type { MenuPost } from './PostMenu.tsx'
+import type { MenuPost } from './menu-post.ts'
 
 interface DeletePostDialogProps {
   post: MenuPost

@@ -12,6 +12,7 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import type { MenuControl } from '../../ui/MenuButton.tsx'
 import { usePersonMenu } from '../follow/use-person-menu.tsx'
 import { isDemoViewer, useViewer } from '../user/viewer.ts'
+import type { MenuPost } from './menu-post.ts'
 import { useThreadEntries } from './use-thread-entries.ts'
 
 interface DialogProps {
@@ -34,16 +35,6 @@ const dialogs = {
   sharedBy: lazyDialog(() => import('../share/SharedByDialog.tsx')),
   thanks: lazyDialog(() => import('../thanks/ThanksDialog.tsx')),
   delete: lazyDialog(() => import('./DeletePostDialog.tsx')),
-}
-
-/** What the menu needs to know of a post. */
-export interface MenuPost {
-  id: string
-  author: { id: string }
-  repliesCount: number
-  repliesClosed: boolean
-  /** Of a reply: the post that its thread belongs to; null if the viewer cannot see that. */
-  threadRoot?: { id: string } | null
 }
 
 interface PostMenuProps extends MenuControl {

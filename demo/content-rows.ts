@@ -1,0 +1,14 @@
+import type { DemoPerson, DemoPicture } from './people/person.ts'
+
+export interface ContentPerson extends DemoPerson {
+  id: string
+  createdAt: Date
+}
+
+export interface ContentPost {
+  id: string
+  authorId: string
+  content: string
+  picture: DemoPicture | null
+  createdAt: Date
+}

@@ -1,0 +1,4 @@
+export interface Credentials extends Record<string, string> {
+  email: string
+  password: string
+}
