@@ -15,6 +15,7 @@ import {
 import type { Rule } from '../rule/parse-rules.ts'
 import { citationOf } from '../rule/rule.type.ts'
 import { type LockedUser, lockUsers } from '../user/lock-users.ts'
+import { notSuspended } from '../user/suspension.ts'
 import { decisionsAbout } from './decision.row.ts'
 
 type Transaction = Prisma.TransactionClient
@@ -118,7 +119,7 @@ async function hasOtherJudge(
     where: {
       role: needsAdmin ? 'ADMIN' : { not: 'MEMBER' },
       disabledAt: null,
-      OR: [{ suspendedAt: null }, { suspendedUntil: { lte: new Date() } }],
+      ...notSuspended(),
       id: { notIn: parties.filter((id) => id !== null) },
     },
     take: 1,

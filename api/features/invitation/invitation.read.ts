@@ -2,6 +2,7 @@ import { isModerator } from '#api/actor.ts'
 import type { Context, Viewer } from '#api/context.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import type { PageArguments } from '#api/graphql/page.ts'
+import { type SuspensionColumns, suspensionAt } from '../user/suspension.ts'
 import { isCode, mayInvite } from './invitation.rules.ts'
 
 /** An invitation that someone can join with. */
@@ -60,22 +61,19 @@ async function readUsable({ database, settings }: Needs, code: string) {
   return { id, inviter: { id: inviter.id, displayName, username, avatar }, followIds }
 }
 
-interface Inviter extends Pick<Viewer, 'role'> {
+interface Inviter extends Pick<Viewer, 'role'>, SuspensionColumns {
   disabledAt: Date | null
-  suspendedAt: Date | null
-  suspendedUntil: Date | null
 }
 
 /**
  * Whether an inviter's links still count. With open sign-ups they admit no one who could not join.
  */
 function isTrusted(
-  { role, disabledAt, suspendedAt, suspendedUntil }: Inviter,
+  { role, disabledAt, ...columns }: Inviter,
   settings: Needs['settings'],
   now: Date,
 ): boolean {
-  const isSuspended = suspendedAt !== null && (suspendedUntil === null || suspendedUntil > now)
-  if (disabledAt || isSuspended) return false
+  if (disabledAt || suspensionAt(columns, now)) return false
   return settings.signUps === 'open' || mayInvite({ role }, settings)
 }
 

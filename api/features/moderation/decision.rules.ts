@@ -2,6 +2,7 @@ import type { Viewer } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
+import type { SuspensionColumns } from '../user/suspension.ts'
 
 type Role = Viewer['role']
 export type Action = 'NONE' | 'HIDE' | 'REMOVE' | 'WARN' | 'SUSPEND'
@@ -103,7 +104,7 @@ interface Suspending {
 export function suspensionUnder(
   suspensions: readonly Suspending[],
   now = new Date(),
-): { suspendedAt: Date | null; suspendedUntil: Date | null } {
+): SuspensionColumns {
   const lasting = suspensions
     .map(({ start, suspendDays }) => ({ start, end: endOf(start, suspendDays) }))
     .filter(({ end }) => end === null || end > now)

@@ -3,6 +3,7 @@ import type { Database } from '#api/database/client.ts'
 import { perDatabase } from '#api/database/per-database.ts'
 import { type ReportRow, withOutcome } from '../report/report.row.ts'
 import type { CitedRuleRow } from '../rule/rule.type.ts'
+import type { SuspensionColumns } from '../user/suspension.ts'
 import { type EventRow, withReversal } from './event.row.ts'
 
 /** Decisions that a history lists. */
@@ -15,11 +16,9 @@ export interface NoteRow {
   text: string
 }
 
-export interface History {
+export interface History extends SuspensionColumns {
   reportsCount: number
   decisions: EventRow[]
-  suspendedAt: Date | null
-  suspendedUntil: Date | null
 }
 
 /** What the queue and the log show of each row, in batches. All keys are UUIDs. */

@@ -5,6 +5,7 @@ import { isoTimeOf, toPublicId } from '#api/lib/ids.ts'
 import { reportPicturePath } from '#rules/paths.ts'
 import type { ReportRow } from '../report/report.row.ts'
 import { ReportNode } from '../report/report.type.ts'
+import { suspensionAt } from '../user/suspension.ts'
 import { UserNode } from '../user/user.type.ts'
 import { concerns } from './decision.rules.ts'
 import { ModerationEvent, readMember } from './event.type.ts'
@@ -45,8 +46,7 @@ const AuthorHistory = builder.objectRef<History>('AuthorHistory').implement({
     suspension: t.field({
       type: SuspensionObject,
       nullable: true,
-      resolve: ({ suspendedAt, suspendedUntil: until }) =>
-        suspendedAt && (until === null || until > new Date()) ? { until } : null,
+      resolve: (history) => suspensionAt(history),
     }),
     decisions: t.expose('decisions', {
       type: [ModerationEvent],

@@ -5,6 +5,7 @@ import { takesBack } from '../report/report.row.ts'
 import { subjectNotFound } from '../report/report.write.ts'
 import type { Subject } from '../report/snapshot.ts'
 import { type LockedUser, lockUsers } from '../user/lock-users.ts'
+import { suspensionAt } from '../user/suspension.ts'
 import { requireJudge, requirePowerOver } from './decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from './decision.write.ts'
 import { type EventRow, withReversal } from './event.row.ts'
@@ -190,10 +191,8 @@ export async function liftSuspension(
     async (transaction) => {
       const { member, moderator } = await lockParties(transaction, userId, act)
       if (!member) throw new AppError('NOT_FOUND', 'USER_NOT_FOUND', { field: 'userId' })
-      const { suspendedAt, suspendedUntil } = await transaction.user.findUniqueOrThrow({
-        where: { id: userId },
-      })
-      if (!suspendedAt || (suspendedUntil && suspendedUntil <= new Date()))
+      const account = await transaction.user.findUniqueOrThrow({ where: { id: userId } })
+      if (!suspensionAt(account))
         throw new AppError('CONFLICT', 'NOT_SUSPENDED', { field: 'userId' })
       requirePowerOver(member, moderator, 'userId')
       const suspensions = await lastingSuspensionsOf(transaction, userId)
