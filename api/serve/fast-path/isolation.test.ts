@@ -44,6 +44,16 @@ test.each([
   expect(text).toContain('"isLiked":true')
 })
 
+test('a post that the viewer shares is not one that the viewer likes', async () => {
+  const query = '{ feed(first: 6) { nodes { id isLiked isShared } } }'
+  const { data } = JSON.parse((await send({ query }, SLOW_PATH)).text)
+  const [shared] = data.feed.nodes.filter(({ isLiked }: { isLiked: boolean }) => !isLiked)
+  await ann.fetch(`/api/posts/${shared.id}/share`, { method: 'PUT', json: {} })
+  const { text } = await expectSame({ query })
+  expect(JSON.parse(text).data.feed.nodes).toContainEqual({ ...shared, isShared: true })
+  expect(text.match(/"isShared":true/g)).toHaveLength(1)
+})
+
 test('GraphQL and REST never share a cached response', async () => {
   const path = '/api/posts?limit=2'
   const list = async () => (await ann.fetch(path)).text()
