@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react'
+import { useLast } from '../../lib/use-last.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import type { HideEntries_UserFragment } from '../block/HideEntries.generated.ts'
-import { LazyBlockDialog } from '../block/LazyBlockDialog.tsx'
-import { LazyReportDialog } from '../report/LazyReportDialog.tsx'
 import type { ReportSubject } from '../report/report-subject.ts'
 import { usePersonEntries } from './use-person-entries.ts'
+
+const BlockDialog = lazyDialog(() => import('../block/BlockDialog.tsx'))
+const ReportDialog = lazyDialog(() => import('../report/ReportDialog.tsx'))
 
 interface PersonMenuOptions extends Omit<ReportSubject, 'user'> {
   /** Who is behind it. */
@@ -25,6 +28,9 @@ interface PersonMenuParts {
 export function usePersonMenu({ userId, buttonId, id, kind }: PersonMenuOptions): PersonMenuParts {
   const [blocking, setBlocking] = useState<HideEntries_UserFragment>()
   const [reporting, setReporting] = useState<ReportSubject>()
+  // The dialogs show them while they close.
+  const lastBlocked = useLast(blocking)
+  const lastReported = useLast(reporting)
   const entries = usePersonEntries(userId, {
     onBlock: setBlocking,
     onReport: (user) => setReporting({ id, kind, user }),
@@ -33,17 +39,23 @@ export function usePersonMenu({ userId, buttonId, id, kind }: PersonMenuOptions)
     ...entries,
     dialogs: (
       <>
-        <LazyBlockDialog
-          user={blocking}
-          buttonId={buttonId}
-          onClose={() => setBlocking(undefined)}
-        />
-        <LazyReportDialog
-          subject={reporting}
-          buttonId={buttonId}
-          onClose={() => setReporting(undefined)}
-          onBlock={setBlocking}
-        />
+        {lastBlocked && (
+          <BlockDialog
+            user={lastBlocked}
+            buttonId={buttonId}
+            open={blocking !== undefined}
+            onClose={() => setBlocking(undefined)}
+          />
+        )}
+        {lastReported && (
+          <ReportDialog
+            subject={lastReported}
+            buttonId={buttonId}
+            open={reporting !== undefined}
+            onClose={() => setReporting(undefined)}
+            onBlock={setBlocking}
+          />
+        )}
       </>
     ),
   }

@@ -2,12 +2,11 @@ import Heart from 'lucide-react/icons/heart'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import Share2 from 'lucide-react/icons/share-2'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { postMenuMessages } from '../../messages/post-menu.ts'
 import { thanksMessages } from '../../messages/thanks.ts'
-import { FailedDialog } from '../../ui/FailedPart.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import type { MenuControl } from '../../ui/MenuButton.tsx'
 import { usePersonMenu } from '../follow/use-person-menu.tsx'
@@ -24,17 +23,11 @@ interface DialogProps {
   onClose: () => void
 }
 
-const lazyDialog = (load: () => Promise<{ default: ComponentType<DialogProps> }>) =>
-  lazyPart(load, {
-    failed: ({ open, onClose }, retry) =>
-      open && <FailedDialog onRetry={retry} onClose={onClose} />,
-  })
-
 const dialogs = {
-  likedBy: lazyDialog(() => import('../like/LikedByDialog.tsx')),
-  sharedBy: lazyDialog(() => import('../share/SharedByDialog.tsx')),
-  thanks: lazyDialog(() => import('../thanks/ThanksDialog.tsx')),
-  delete: lazyDialog(() => import('./DeletePostDialog.tsx')),
+  likedBy: lazyDialog<DialogProps>(() => import('../like/LikedByDialog.tsx')),
+  sharedBy: lazyDialog<DialogProps>(() => import('../share/SharedByDialog.tsx')),
+  thanks: lazyDialog<DialogProps>(() => import('../thanks/ThanksDialog.tsx')),
+  delete: lazyDialog<DialogProps>(() => import('./DeletePostDialog.tsx')),
 }
 
 interface PostMenuProps extends MenuControl {

@@ -6,17 +6,14 @@ import { useState } from 'react'
 import { postPath } from '#rules/paths.ts'
 import { t } from '../../lib/i18n.ts'
 import { shareMessages } from '../../messages/share.ts'
-import { FailedDialog } from '../../ui/FailedPart.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import type { MenuControl } from '../../ui/MenuButton.tsx'
 import { copyLink } from './copy-link.ts'
 import type { ShareButton_PostFragment } from './ShareButton.generated.ts'
 import { useShare } from './use-share.ts'
 
-const ShareDialog = lazyPart(() => import('./ShareDialog.tsx'), {
-  failed: ({ open, onClose }, retry) => open && <FailedDialog onRetry={retry} onClose={onClose} />,
-})
+const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'))
 
 interface ShareMenuProps extends MenuControl {
   post: ShareButton_PostFragment
@@ -24,7 +21,7 @@ interface ShareMenuProps extends MenuControl {
 
 export default function ShareMenu({ post, ...control }: ShareMenuProps) {
   const { share, undo } = useShare(post)
-  const [isCommenting, setCommenting] = useState<boolean>()
+  const [isCommenting, setCommenting] = useState(false)
   const entries: MenuEntry[] = [
     { label: t(shareMessages.withFollowers), icon: Users, onSelect: () => share() },
     {
@@ -42,14 +39,12 @@ export default function ShareMenu({ post, ...control }: ShareMenuProps) {
         placement="bottom-start"
         groups={[entries, post.isShared ? [undoEntry] : []]}
       />
-      {isCommenting !== undefined && (
-        <ShareDialog
-          onShare={share}
-          buttonId={control.buttonId}
-          open={isCommenting}
-          onClose={() => setCommenting(false)}
-        />
-      )}
+      <ShareDialog
+        onShare={share}
+        buttonId={control.buttonId}
+        open={isCommenting}
+        onClose={() => setCommenting(false)}
+      />
     </>
   )
 }
