@@ -23,4 +23,6 @@ export const blockMessages = {
   unmuteName: (name: string) => msg`Unmute ${name}`,
   unblockName: (name: string) => msg`Unblock ${name}`,
   unblock: msg`Unblock`,
+  report: msg`Report…`,
+  reportName: (name: string) => msg`Report ${name}…`,
 }

@@ -17,7 +17,7 @@ interface ReportThanksProps {
 
 /** What happens next with a report, and what the reporter can do meanwhile. */
 export function ReportThanks({ user, isRepeated, onMute, onBlock }: ReportThanksProps) {
-  const { displayName, isMuted } = user
+  const { displayName, isMuted, isBlocked } = user
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused button disappears with the form.
   useEffect(() => heading.current?.focus(), [])
@@ -37,19 +37,23 @@ export function ReportThanks({ user, isRepeated, onMute, onBlock }: ReportThanks
           elements={{ link: <PageLink to={paths.reports} /> }}
         />
       </p>
-      <chakra.p color="muted" overflowWrap="anywhere">
-        {t(reportMessages.meanwhile(displayName))}
-      </chakra.p>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        {!isMuted && (
-          <Choice variant="outline" onClick={onMute}>
-            {t(reportMessages.mute(displayName))}
-          </Choice>
-        )}
-        <Choice variant="outline" onClick={onBlock}>
-          {t(reportMessages.block(displayName))}
-        </Choice>
-      </chakra.div>
+      {!isBlocked && (
+        <>
+          <chakra.p color="muted" overflowWrap="anywhere">
+            {t(reportMessages.meanwhile(displayName))}
+          </chakra.p>
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            {!isMuted && (
+              <Choice variant="outline" onClick={onMute}>
+                {t(reportMessages.mute(displayName))}
+              </Choice>
+            )}
+            <Choice variant="outline" onClick={onBlock}>
+              {t(reportMessages.block(displayName))}
+            </Choice>
+          </chakra.div>
+        </>
+      )}
     </Stack>
   )
 }

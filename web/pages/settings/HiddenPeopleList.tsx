@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
 import { profilePath } from '#rules/paths.ts'
+import { useId, useState } from 'react'
 import { useLoadedLists } from '../../apollo/loaded-lists.ts'
 import { focusSection, SettingsRow } from '../../features/auth/SettingsSection.tsx'
 import { useUnblockUserMutation } from '../../features/block/HideEntries.generated.ts'
@@ -12,10 +13,13 @@ import { blockMessages } from '../../messages/block.ts'
 import { peopleMessages } from '../../messages/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import {
   type HiddenPeople_UsersFragment,
   useHiddenPeople_UsersFragment,
 } from './HiddenPeople.generated.ts'
+
+const ReportDialog = lazyDialog(() => import('../../features/report/ReportDialog.tsx'))
 
 type Kind = 'muted' | 'blocked'
 type HiddenPerson = HiddenPeople_UsersFragment['edges'][number]['node']
@@ -112,6 +116,7 @@ function PersonRow({ person, kind, onEnd }: PersonRowProps) {
           <bdi>@{person.username}</bdi>
         </chakra.p>
       </chakra.div>
+      {!isMuted && <ReportButton person={person} />}
       <Button
         variant="ghost"
         me="-3"
@@ -121,5 +126,30 @@ function PersonRow({ person, kind, onEnd }: PersonRowProps) {
         {t(isMuted ? blockMessages.unmute : blockMessages.unblock)}
       </Button>
     </SettingsRow>
+  )
+}
+
+/** Nothing else leads to a person who is blocked. */
+function ReportButton({ person }: { person: HiddenPerson }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        id={id}
+        variant="ghost"
+        aria-label={t(blockMessages.reportName(person.displayName))}
+        onClick={() => setOpen(true)}
+      >
+        {t(blockMessages.report)}
+      </Button>
+      <ReportDialog
+        subject={{ id: person.id, kind: 'USER', user: person }}
+        buttonId={id}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        onBlock={() => {}}
+      />
+    </>
   )
 }

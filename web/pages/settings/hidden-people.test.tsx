@@ -33,6 +33,30 @@ test.each([
   await waitFor(() => expect(screen.getByRole('heading', { name: TITLE })).toHaveFocus())
 })
 
+test('a person who is blocked can be reported', async () => {
+  const sent: unknown[] = []
+  mockAccountApi()
+  network.use(
+    api.mutation('ReportContent', ({ variables }) => {
+      sent.push(variables.input)
+      const report = { __typename: 'Report', id: 'report_1' }
+      const payload = { report, alreadyReported: false, userErrors: [] }
+      return HttpResponse.json({
+        data: { reportContent: { __typename: 'ReportContentPayload', ...payload } },
+      })
+    }),
+  )
+  await openSettings({ hiddenPeople: { muted: [], blocked: [{ ...bo, isBlocked: true }] } })
+  await section(TITLE)
+  await clickButton('Report Bo Berg…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report Bo Berg' }))
+  await userEvent.click(await dialog.findByRole('radio', { name: /^Spam/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
+  expect(await dialog.findByText('Thank you for telling us')).toBeInTheDocument()
+  expect(dialog.queryByRole('button', { name: 'Block Bo Berg' })).toBeNull()
+  expect(sent).toMatchObject([{ subjectId: bo.id, reason: 'SPAM' }])
+})
+
 test('lists that fail to load again say so', async () => {
   mockAccountApi()
   await openSettings({ hiddenPeople: { muted: [bo], blocked: [] } })
