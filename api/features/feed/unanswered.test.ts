@@ -106,6 +106,7 @@ test('an author’s first three posts are by a newcomer for 14 days', async () =
   for (let number = 1; number <= 4; number++)
     marks.push((await as(newcomer).data(CREATE)).createPost.post.isByNewcomer)
   expect(marks).toEqual([true, true, true, false])
+  expect((await asDemoUser().data(CREATE)).createPost.post.isByNewcomer).toBe(false)
   const old = await aPostFrom(14 * DAY_MS + 1)
   await database.post.update({ where: { id: old.id }, data: { isEarly: true } })
   const NODE = 'query ($id: ID!) { node(id: $id) { ... on Post { isByNewcomer } } }'

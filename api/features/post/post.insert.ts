@@ -3,6 +3,7 @@ import type { Database } from '#api/database/client.ts'
 import type { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { texts, uuids } from '#api/database/list.ts'
 import { perDatabase } from '#api/database/per-database.ts'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import type { searchText } from '#api/lib/search-text.ts'
 
 /** The rows of a new post. */
@@ -73,7 +74,7 @@ export const postWrites = perDatabase((database: Database): PostWrites => {
   }
 })
 
-/** An author's first posts are marked, so that others can welcome newcomers. */
+/** First posts are marked, so that others can welcome newcomers. The demo user is none. */
 const EARLY_POSTS = 3
 
 /** @returns for each post whether it was inserted */
@@ -97,7 +98,8 @@ async function insertRows(database: Database, batch: readonly NewPostRows[]): Pr
       "mediaType", "threadRootId", "inReplyToId", "isReply", "createdAt", "isEarly")
     SELECT n."id", n."authorId", n."content", n."imageUrl", n."imageAlt", n."videoUrl", n."mediaId",
       n."mediaType"::"MediaType", n."threadRootId", n."inReplyToId", n."threadRootId" IS NOT NULL,
-      n."createdAt"::timestamptz, n."threadRootId" IS NULL AND ${EARLY_POSTS}::int > (
+      n."createdAt"::timestamptz, n."threadRootId" IS NULL
+        AND n."authorId" <> ${DEMO_USER_UUID}::uuid AND ${EARLY_POSTS}::int > (
         SELECT count(*) FROM (
           SELECT FROM "Post" p WHERE p."authorId" = n."authorId" AND NOT p."isReply"
           LIMIT ${EARLY_POSTS}::int) earlier)

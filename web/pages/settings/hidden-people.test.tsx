@@ -46,7 +46,7 @@ test('a person who is blocked can be reported', async () => {
       })
     }),
   )
-  await openSettings({ hiddenPeople: { muted: [], blocked: [{ ...bo, isBlocked: true }] } })
+  await openSettings({ hiddenPeople: { muted: [], blocked: [bo] } })
   await section(TITLE)
   await clickButton('Report Bo Berg…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Bo Berg' }))
