@@ -1,3 +1,4 @@
+import { databaseDeadlocks } from '#api/telemetry/registry.ts'
 import { someInChain } from './error-chain.ts'
 
 const ATTEMPTS = 5
@@ -16,7 +17,9 @@ export async function retryOnDeadlock<Result>(
   try {
     return await runTransaction()
   } catch (error) {
-    if (attempts <= 1 || !isDeadlock(error)) throw error
+    if (!isDeadlock(error)) throw error
+    databaseDeadlocks.inc()
+    if (attempts <= 1) throw error
     return retryOnDeadlock(runTransaction, attempts - 1)
   }
 }

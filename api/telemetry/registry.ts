@@ -9,3 +9,9 @@ export const unhandledRejections = new Counter({
   help: 'Unhandled promise rejections; each is a bug.',
   registers: [processMetrics],
 })
+
+export const databaseDeadlocks = new Counter({
+  name: 'database_deadlocks_total',
+  help: 'Statements and transactions that lost a deadlock; they run again.',
+  registers: [processMetrics],
+})
