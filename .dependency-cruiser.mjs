@@ -229,7 +229,6 @@ export default {
   forbidden: [...layerRules, ...kindRules],
   options: {
     parser: 'swc',
-    tsPreCompilationDeps: true,
     exclude: { path: ['\\.test\\.tsx?$', '/generated/', '^web/dist/'] },
     doNotFollow: { path: 'node_modules' },
   },

@@ -54,7 +54,7 @@ const scrollPosition = (page: Page) =>
       (post) => post.getBoundingClientRect().bottom > 200,
     )
     return first?.querySelector('article')
-      ? { post: first.dataset.post ?? '', top: first.getBoundingClientRect().top }
+      ? { post: first.dataset.item ?? '', top: first.getBoundingClientRect().top }
       : { post: '', top: 0 }
   })
 

@@ -23,8 +23,6 @@ export const pageVariables = {
   none: () => ({}),
   /** The session's account. The client itself knows whether it acts as the demo user. */
   viewer: () => ({ demoUser: demoUser.id, isDemo: false }),
-  /** The segments of the path are the variables. */
-  params: ({ params }: PageRequest) => ({ ...params }),
   /** The viewer's own profile, or that of the id or username in the path. */
   profile: ({ params: { userId }, search }: Pick<PageRequest, 'params' | 'search'>) => ({
     isReplies: profileTabOf(search) === 'replies',

@@ -16,7 +16,7 @@ export type Visitors = 'page' | 'landing' | 'sign-in' | 'demo'
 /** What the server adds to a page's head: about the site, or the post or profile of the path. */
 export type PageHead = 'site' | 'post' | 'profile'
 
-export type Menu = 'main' | 'account'
+export type MenuName = 'main' | 'account'
 
 interface Row {
   /** The name of its folder in web/pages, and of its component in web/pages.ts. */
@@ -35,7 +35,7 @@ interface Row {
   /** What link previews, search engines and feed readers learn: api/serve/pages/page-head.ts. */
   head?: PageHead
   /** The menu that has an entry for it: web/features/shell/navigation.ts. */
-  menu?: Menu
+  menu?: MenuName
 }
 
 /** The query of the frame around all pages. */
@@ -153,7 +153,7 @@ const rows = [
 
 export type PageName = (typeof rows)[number]['page']
 /** The pages with an entry in a menu. */
-export type MenuPage = Extract<(typeof rows)[number], { menu: Menu }>['page']
+export type MenuPage = Extract<(typeof rows)[number], { menu: MenuName }>['page']
 
 export interface PageRow extends Row {
   page: PageName

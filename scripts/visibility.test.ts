@@ -25,9 +25,9 @@ const DEFINITIONS = [
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'api/database/functions/announce_users.sql': 'notifies workers of a change',
   'api/features/auth/account/delete-account.write.ts': 'locks the people of a deleted account',
-  'api/features/block/block.read.ts': 'the list of one’s own blocks',
+  'api/features/block/block.read.ts': 'lists the blocks of the viewer',
   'api/features/block/block.write.ts': 'writes blocks and mutes',
-  'api/features/export/export.read.ts': 'exports one’s own blocks and mutes',
+  'api/features/export/export.read.ts': 'exports the blocks and mutes of the account',
   'api/features/feed/recent-posts.ts': 'ends a cached page when a post is shown again',
   'api/features/invitation/invitation.read.ts': 'reads the columns for suspensionAt',
   'api/features/moderation/decision.rules.ts': 'computes a suspension',

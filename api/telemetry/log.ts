@@ -24,7 +24,7 @@ const serialize = (error: unknown) => serializeError(error)
 /** Writes JSON lines to stdout, or readable lines to a terminal, and redacts secrets. */
 export function createLog(
   level: string,
-  output: DestinationStream = outputFor(process.stdout),
+  output: DestinationStream = standardOutput(),
 ): Logger {
   const options = {
     level,
@@ -39,6 +39,14 @@ export function createLog(
     },
   }
   return pino(options, output)
+}
+
+let shared: DestinationStream | undefined
+
+/** The loggers of a process share it. */
+function standardOutput(): DestinationStream {
+  shared ??= outputFor(process.stdout)
+  return shared
 }
 
 function outputFor(stdout: NodeJS.WriteStream): DestinationStream {

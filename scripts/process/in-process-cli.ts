@@ -3,7 +3,7 @@ import { runProgram } from '#api/ops/cli/program.ts'
 import { isolatedEnvironment } from '../../e2e/server.ts'
 import type { CommandResult } from './commands.ts'
 
-/** Runs the operator's command in this process, which spares the start of another one. */
+/** Runs the operator's command in this process, which is faster than to start one. */
 export async function runCliHere(
   args: string[],
   settings: NodeJS.ProcessEnv,

@@ -7,7 +7,8 @@ export const LIST_ATTRIBUTE = 'data-list'
 export const ITEM_ATTRIBUTE = 'data-item'
 
 export const itemAttributes = ({ id }: { id: string }) => ({ [ITEM_ATTRIBUTE]: id })
-export const itemSelector = (id: string) => `[${ITEM_ATTRIBUTE}="${CSS.escape(id)}"]`
+export const itemSelector = (list: string, id: string) =>
+  `[${LIST_ATTRIBUTE}="${CSS.escape(list)}"] [${ITEM_ATTRIBUTE}="${CSS.escape(id)}"]`
 
 const stored = storedText('scroll-positions', 'sessionStorage')
 const MAX_STORED = 50

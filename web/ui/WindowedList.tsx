@@ -3,15 +3,15 @@ import { limits } from '#rules/limits.ts'
 import type { LoadPage, PageInfo } from '../lib/paging.ts'
 import { LIST_ATTRIBUTE } from '../lib/scroll-position.ts'
 import { LoadMore, type LoadMoreTexts } from './LoadMore.tsx'
-import { usePlace } from './use-place.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 /** Longer lists render only the rows near the viewport. */
 const WINDOWING_THRESHOLD = 60
 /** Rows rendered on either side of the restored one. */
 const OVERSCAN = 12
 
-/** A row for `WindowedRow`. */
-export interface ListRow<Item> {
+/** A row to render. */
+interface ListRow<Item> {
   item: Item
   index: number
   /** Whether rows far from the viewport are replaced by an empty box of their height. */
@@ -20,11 +20,13 @@ export interface ListRow<Item> {
 }
 
 interface WindowedListProps<Item> {
-  /** Its name in the position of a history entry. Without one, Back does not return to its place. */
+  /** Its name in the scroll position of a history entry. Without one, Back does not restore it. */
   name?: string | undefined
   items: readonly Item[]
   pageInfo: PageInfo
   loadPage: LoadPage
+  /** The most items that `loadPage` can load at once. A search costs more after a cursor. */
+  maxPageSize?: number
   texts: LoadMoreTexts
   /** No end is shown for a list that never had more. */
   isHiddenIfShort?: boolean
@@ -38,10 +40,12 @@ interface WindowedListProps<Item> {
 
 /** A list with a button to load more. Back, Forward and reload return to the same place in it. */
 export function WindowedList<Item extends { id: string }>(props: WindowedListProps<Item>) {
-  const { name, items, pageInfo, loadPage, loading } = props
+  const { name, items, pageInfo, loadPage, loading, maxPageSize = 50 } = props
   const load = (first: number) => loadPage({ first, after: pageInfo.endCursor })
   const hasMore = pageInfo.hasNextPage
-  const { isRestoring, isReturn, index } = usePlace({ list: name, items, hasMore, load })
+  const { isRestoring, isReturn, index } = useScrollRestoration({
+    ...{ list: name, items, hasMore, pageSize: maxPageSize, load },
+  })
   if (isRestoring) return loading
   const batch = isReturn ? Number.POSITIVE_INFINITY : props.batch
   return <Loaded {...props} batch={batch} restoredIndex={index} />

@@ -7,6 +7,7 @@ const { database, ids } = services
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const [ada, ben] = [await aUser(), await aUser()]
+await theDemoUser()
 
 /** A post of that age. */
 async function aPostFrom(ageMs: number, isEarly = false) {
@@ -75,7 +76,6 @@ test('lists posts between ten minutes and three days old, newcomers first, then 
 test('signed out it is UNAUTHENTICATED; the demo user reads it', async () => {
   const { errors, data } = await anonymous.run(UNANSWERED)
   expect([data, errors?.[0]?.extensions?.code]).toEqual([null, 'UNAUTHENTICATED'])
-  await theDemoUser()
   expect((await asDemoUser().data(UNANSWERED)).feed.nodes.length).toBeGreaterThan(0)
 })
 

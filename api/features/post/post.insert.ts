@@ -74,7 +74,7 @@ export const postWrites = perDatabase((database: Database): PostWrites => {
   }
 })
 
-/** First posts are marked, so that others can welcome newcomers. The demo user is none. */
+/** First posts are marked, so that others can welcome newcomers. The demo user is not one. */
 const EARLY_POSTS = 3
 
 /** @returns for each post whether it was inserted */
@@ -98,8 +98,8 @@ async function insertRows(database: Database, batch: readonly NewPostRows[]): Pr
       "mediaType", "threadRootId", "inReplyToId", "isReply", "createdAt", "isEarly")
     SELECT n."id", n."authorId", n."content", n."imageUrl", n."imageAlt", n."videoUrl", n."mediaId",
       n."mediaType"::"MediaType", n."threadRootId", n."inReplyToId", n."threadRootId" IS NOT NULL,
-      n."createdAt"::timestamptz, n."threadRootId" IS NULL
-        AND n."authorId" <> ${DEMO_USER_UUID}::uuid AND ${EARLY_POSTS}::int > (
+      n."createdAt"::timestamptz, n."threadRootId" IS NULL AND n."authorId" <> ${DEMO_USER_UUID}::uuid
+        AND ${EARLY_POSTS}::int > (
         SELECT count(*) FROM (
           SELECT FROM "Post" p WHERE p."authorId" = n."authorId" AND NOT p."isReply"
           LIMIT ${EARLY_POSTS}::int) earlier)

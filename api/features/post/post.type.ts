@@ -87,7 +87,8 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
       extensions: shareable,
     }),
     isByNewcomer: t.boolean({
-      description: 'Whether it is among its author’s first three posts, and less than 14 days old.',
+      description:
+        'Whether it is among its author’s first three posts, and less than 14 days old. False for the demo user.',
       // The cached posts are read again when the time has passed.
       extensions: shareable,
       resolve: (post) => Date.now() < newcomerUntil(post),

@@ -8,6 +8,7 @@ import { secretFile } from '#api/lib/stored-secret.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
 import { withConnection } from './connection.ts'
 import { isBackedUp } from './contents.ts'
+import type { Installation } from './installation.ts'
 import {
   MANIFEST,
   type Manifest,

@@ -7,15 +7,17 @@ import { type DocumentNode, parse } from 'graphql'
 import * as z from 'zod/mini'
 import { type InlineHashes, pagePolicy } from '#api/http/security-headers.ts'
 import { html as escapedHtml } from '#api/lib/html.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { withProvider } from '#rules/oidc.ts'
 import { withPageSettings } from '#rules/page-settings.ts'
+import { pageQueries } from '#rules/pages.ts'
 import { withSignInProblem } from '#rules/sign-in-page.ts'
 import { createPageHeads, type PageHeads } from './page-head.ts'
 import { type PreloadedResult, preloadedDataElement } from './preloaded-data.ts'
 
 const NAMES = ['landing', 'app', 'sign-in'] as const
-export type PageName = (typeof NAMES)[number]
+export type DocumentName = (typeof NAMES)[number]
 
 const BODY_END = '</body>'
 const TITLE = /<title>[^<]*<\/title>/
@@ -51,7 +53,7 @@ export interface PageFiles {
   operations: ReadonlyMap<string, DocumentNode>
   /** What the heads of some pages say about their content. */
   heads: PageHeads
-  send(req: Request, res: Response, name: PageName): void
+  send(req: Request, res: Response, name: DocumentName): void
   /** Sends the sign-in page with the problem of a form that was sent without scripts. */
   sendSignIn(req: Request, res: Response, form: { problem: string; identifier: string }): void
   /** Sends the client with preloaded data for this caller. */
@@ -66,7 +68,7 @@ export function readPages(
   if (!NAMES.every((name) => existsSync(path.join(directory, `${name}.html`)))) return null
   const policy = pagePolicy(readHashes(path.join(directory, 'csp.json')))
   const heads = createPageHeads(settings)
-  const readPage = (name: PageName) => {
+  const readPage = (name: DocumentName) => {
     const html = withSettings(readFileSync(path.join(directory, `${name}.html`), 'utf8'), settings)
     const { title, description, ...parts } = divide(html)
     // Programs find the landing page at the address of the site.
@@ -112,6 +114,8 @@ function sendHtml(req: Request, res: Response, html: string) {
 
 function readOperations(file: string): PageFiles['operations'] {
   const texts = pageOperations.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const missing = pageQueries.find(({ operation }) => texts[operation] === undefined)
+  if (missing) throw new OperatorError('The client is of another version. Run "npm run build".')
   return new Map(Object.entries(texts).map(([name, text]) => [name, parse(text)]))
 }
 

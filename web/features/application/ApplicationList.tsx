@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
 import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
+import type { FetchMore } from '../../lib/paging.ts'
 import { applicationMessages } from '../../messages/applications.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
@@ -15,8 +16,7 @@ import { ApplicationRow } from './ApplicationRow.tsx'
 
 interface ApplicationListProps {
   applications: FragmentType<ApplicationList_ApplicationsFragment>
-  /** `fetchMore` of the query with the list. */
-  fetchMore: (page: { variables: { first: number; after: string | null } }) => Promise<unknown>
+  fetchMore: FetchMore
   /** Loads the list again. */
   refetch: () => Promise<unknown>
 }

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
+import type { FetchMore } from '../../lib/paging.ts'
 import { invitationMessages } from '../../messages/invitations.ts'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import {
@@ -15,8 +16,7 @@ import { RevokeInvitationDialog } from './RevokeInvitationDialog.tsx'
 interface InvitationListProps {
   invitations: FragmentType<InvitationList_InvitationsFragment>
   isModerator: boolean
-  /** `fetchMore` of the query with the list. */
-  fetchMore: (page: { variables: { first: number; after: string | null } }) => Promise<unknown>
+  fetchMore: FetchMore
 }
 
 /** The viewer's own invitations, newest first. */

@@ -44,6 +44,7 @@ export function NotificationList({ notifications, fetchMore, empty }: Notificati
       items={nodes}
       pageInfo={pageInfo}
       loadPage={(variables) => fetchMore({ variables })}
+      maxPageSize={30}
       loading={<PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />}
       texts={{
         more: t(notificationsPageMessages.loadMore),

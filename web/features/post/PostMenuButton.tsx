@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { postMessages } from '../../messages/post.ts'
 import { lazyMenu, MenuButton } from '../../ui/MenuButton.tsx'
-import type { MenuPost } from './PostMenu.tsx'
+import type { MenuPost } from './menu-post.ts'
 
 const PostMenu = lazyMenu(() => import('./PostMenu.tsx'))
 

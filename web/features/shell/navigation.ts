@@ -5,7 +5,7 @@ import CircleUser from 'lucide-react/icons/circle-user'
 import Compass from 'lucide-react/icons/compass'
 import House from 'lucide-react/icons/house'
 import Settings from 'lucide-react/icons/settings-2'
-import { type Menu, type MenuPage, pages } from '#rules/pages.ts'
+import { type MenuName, type MenuPage, pages } from '#rules/pages.ts'
 import { navMessages } from '../../messages/shell.ts'
 import { isDemoViewer, useViewer } from '../user/viewer.ts'
 
@@ -44,7 +44,7 @@ const entries = pages.flatMap(({ page, path, visitors, menu }) =>
  * The entries of a menu for the viewer: the main ones, or those of the account, which are in the
  * lower part of the sidebar.
  */
-export function useNavEntries(menu: Menu): NavEntryData[] {
+export function useNavEntries(menu: MenuName): NavEntryData[] {
   const viewer = useViewer()
   const hasAccount = Boolean(viewer) && !isDemoViewer(viewer)
   return entries.filter((entry) => entry.menu === menu && (hasAccount || !entry.forAccounts))

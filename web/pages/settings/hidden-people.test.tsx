@@ -50,7 +50,7 @@ test('a person who is blocked can be reported', async () => {
   await section(TITLE)
   await clickButton('Report Bo Berg…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Bo Berg' }))
-  await userEvent.click(await dialog.findByRole('radio', { name: /^Spam/ }))
+  await userEvent.click(await dialog.findByRole('radio', { name: /^It’s spam/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
   expect(await dialog.findByText('Thank you for telling us')).toBeInTheDocument()
   expect(dialog.queryByRole('button', { name: 'Block Bo Berg' })).toBeNull()

@@ -12,9 +12,9 @@ const FIRST_POSTS = 3
 
 /** Another rule for each of the viewer's first posts. Mounted when they begin to write. */
 export default function FirstRule({ viewer }: { viewer: Viewer }) {
-  const stored = storedText(`first-posts:${viewer.id}`)
+  const key = `first-posts:${viewer.id}`
   const { data } = useFirstRuleQuery({
-    skip: isDemoViewer(viewer) || stored.read() !== null,
+    skip: isDemoViewer(viewer) || storedText(key).read() !== null,
     // Its short list of posts must not replace the profile's.
     fetchPolicy: 'no-cache',
   })
@@ -22,8 +22,8 @@ export default function FirstRule({ viewer }: { viewer: Viewer }) {
   const isOver = count !== undefined && count >= FIRST_POSTS
   useEffect(() => {
     // So that this browser does not ask again.
-    if (isOver) stored.write('over')
-  }, [isOver, stored])
+    if (isOver) storedText(key).write('over')
+  }, [isOver, key])
   const rule = count === undefined || isOver ? undefined : data?.rules[count % data.rules.length]
   return (
     rule && (
