@@ -22,10 +22,7 @@ const FIELDS_IN_MESSAGE = ['id', 'method', 'route', 'status', 'ms']
 const serialize = (error: unknown) => serializeError(error)
 
 /** Writes JSON lines to stdout, or readable lines to a terminal, and redacts secrets. */
-export function createLog(
-  level: string,
-  output: DestinationStream = standardOutput(),
-): Logger {
+export function createLog(level: string, output: DestinationStream = standardOutput()): Logger {
   const options = {
     level,
     base: null,

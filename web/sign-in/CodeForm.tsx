@@ -6,9 +6,9 @@ import { forever, useForm } from '../lib/use-form.ts'
 import { signInMessages } from '../messages/sign-in.ts'
 import { TextLink } from '../ui/TextLink.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import type { Credentials } from './credentials.ts'
 import { CodeField } from './fields.tsx'
 import { usePage } from './page-context.ts'
-import type { Credentials } from './credentials.ts'
 import { codeSchema } from './schemas.ts'
 
 interface CodeFormProps {

@@ -1,8 +1,8 @@
 import { t } from '../lib/i18n.ts'
+import { signUpMode } from '../lib/page-settings.ts'
 import { joinMessages } from '../messages/join.ts'
 import { BodyText, backToSignIn } from './AuthForm.tsx'
 import { Notice } from './Notice.tsx'
-import { signUpMode } from '../lib/page-settings.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 
 /** Signing up without an invitation, as far as the server allows it. */

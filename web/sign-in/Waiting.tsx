@@ -1,10 +1,10 @@
 import { paths } from '#rules/paths.ts'
 import { t } from '../lib/i18n.ts'
+import { isMailEnabled } from '../lib/page-settings.ts'
 import { joinMessages } from '../messages/join.ts'
 import { signInMessages } from '../messages/sign-in.ts'
 import { TextLink } from '../ui/TextLink.tsx'
 import { Notice } from './Notice.tsx'
-import { isMailEnabled } from '../lib/page-settings.ts'
 
 /** After a sign-up that a moderator decides about. */
 export function Waiting() {

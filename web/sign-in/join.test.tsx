@@ -116,8 +116,8 @@ it('where joining needs an invitation, there is no form without one', async () =
 })
 
 it.each([
-  ['on', /We’ll email you/],
-  ['off', /Sign in later/],
+  [true, /We’ll email you/],
+  [false, /Sign in later/],
 ] as const)(
   'where moderators approve accounts, the form says so, and then that it waits (email %s)',
   async (mail, text) => {

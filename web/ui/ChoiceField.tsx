@@ -54,18 +54,11 @@ interface CheckboxProps extends ChoiceTexts {
 
 /** One of several things that can be chosen together. */
 export function Checkbox({ onChange, ...choice }: CheckboxProps) {
-  return (
-    <Choice type="checkbox" {...choice} onChange={({ target }) => onChange(target.checked)} />
-  )
+  return <Choice type="checkbox" {...choice} onChange={({ target }) => onChange(target.checked)} />
 }
 
 /** A field of a form that is on or off. */
-export function CheckboxField({
-  error: _,
-  value,
-  onChange,
-  ...choice
-}: FieldProps & ChoiceTexts) {
+export function CheckboxField({ error: _, value, onChange, ...choice }: FieldProps & ChoiceTexts) {
   return (
     <Checkbox
       {...choice}

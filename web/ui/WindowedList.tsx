@@ -100,10 +100,7 @@ function useBatches(total: number, size: number) {
   const [count, setCount] = useState(size)
   const isComplete = count >= total
   useEffect(
-    () =>
-      startTransition(() =>
-        setCount(isComplete ? Number.POSITIVE_INFINITY : (count: number) => count + size),
-      ),
+    () => startTransition(() => setCount(isComplete ? Number.POSITIVE_INFINITY : count + size)),
     [isComplete, size, count],
   )
   return { count, isComplete }

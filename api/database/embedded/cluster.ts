@@ -4,8 +4,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { createFile, readOwnFile } from '#api/lib/files.ts'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
-import { writeId } from './id.ts'
 import type { ClusterLocation } from './cluster-location.ts'
+import { writeId } from './id.ts'
 import type { RunProgram } from './programs.ts'
 
 type Home = Pick<ClusterLocation, 'home'>

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { writeFileAtomic } from '#api/lib/files.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { clusterFolder, findServer } from './cluster.ts'
-import { isId, readId, writeId } from './id.ts'
 import type { ClusterLocation } from './cluster-location.ts'
+import { isId, readId, writeId } from './id.ts'
 
 /** Names the folder of a database that is outside its data directory. */
 export interface DatabasePointer {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
+import type { NewPost } from './new-post.ts'
 import { postWrites } from './post.insert.ts'
 import { postNotFound } from './post.rules.ts'
-import type { NewPost } from './new-post.ts'
 
 const TTL_MS = 24 * 60 * 60 * 1000
 

@@ -148,7 +148,9 @@ function paths({ username, ...about }: Person): string[] {
   const post = postOf({ username, ...about }).publicId
   const lists = ['', '?feed=following', '?q=good', '?q=person']
   const addresses = [
-    ...pages.map(({ path }) => path.replace(':userId', username).replace(':postId', post).replace(':token', '0'.repeat(64))),
+    ...pages.map(({ path }) =>
+      path.replace(':userId', username).replace(':postId', post).replace(':token', '0'.repeat(64)),
+    ),
     ...routes
       .filter(({ method }) => method === 'get')
       .map(({ path }) =>

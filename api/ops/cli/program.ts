@@ -14,7 +14,9 @@ import { userCommands } from './users.ts'
 
 function createProgram(): Command {
   const program = new Command('npm run cli --')
-    .description('Commands for operating Good Vibes. Most work whether or not the server is running.')
+    .description(
+      'Commands for operating Good Vibes. Most work whether or not the server is running.',
+    )
     .version(packageJson.version)
     .showHelpAfterError('(run with --help to list the commands and options)')
   for (const command of [

@@ -123,7 +123,9 @@ test('hashed files are immutable, others are cached for an hour, and missing one
 })
 
 test('pages are compressed if the client accepts it', async () => {
-  const html = clientFiles['app.html']?.toString().replace('data-demo-user="false"', 'data-demo-user="true"')
+  const html = clientFiles['app.html']
+    ?.toString()
+    .replace('data-demo-user="false"', 'data-demo-user="true"')
   const encodings = { 'gzip, deflate, br': 'br', gzip: 'gzip', identity: null }
   for (const [accepted, encoding] of Object.entries(encodings)) {
     const response = await anonymous.fetch('/explore', { headers: { 'accept-encoding': accepted } })

@@ -148,9 +148,7 @@ test('the demo user has a page if it is enabled, and pages contain the setting',
     )
     for (const page of byName) expect(page).toBe(byId)
   }
-  expect(await (await anonymous.fetch('/')).text()).toContain(
-    ' data-demo-user="true" ',
-  )
+  expect(await (await anonymous.fetch('/')).text()).toContain(' data-demo-user="true" ')
   expect(await (await withoutDemo.browser().fetch('/')).text()).toContain(
     ' data-demo-user="false" ',
   )
@@ -275,6 +273,8 @@ test('the sign-in page contains who may sign up', async () => {
   }
   for (const signUps of ['open', 'invite', 'approval'] as const) {
     const { browser } = await testServer({ client: builtClient(files), settings: { signUps } })
-    expect(await (await browser().fetch('/api/login')).text()).toContain(` data-sign-ups="${signUps}"`)
+    expect(await (await browser().fetch('/api/login')).text()).toContain(
+      ` data-sign-ups="${signUps}"`,
+    )
   }
 })

@@ -16,11 +16,7 @@ import {
 const ShareMenu = lazyMenu(() => import('./ShareMenu.tsx'))
 
 /** Opens the menu to share a post; visitors see only the count. */
-export function ShareButton({
-  post: reference,
-}: {
-  post: FragmentType<ShareButton_PostFragment>
-}) {
+export function ShareButton({ post: reference }: { post: FragmentType<ShareButton_PostFragment> }) {
   const post = useShareButton_PostFragment(reference)
   const { isShared, sharesCount } = post
   const id = useId()

@@ -1,7 +1,7 @@
 import { demoUser } from '#rules/demo-user.ts'
 import { isDemo } from '../../lib/demo-storage.ts'
-import { isDemoOffered } from '../../lib/page-settings.ts'
 import { t } from '../../lib/i18n.ts'
+import { isDemoOffered } from '../../lib/page-settings.ts'
 import { userMessages } from '../../messages/user.ts'
 import { demoUserStore } from './demo-user.ts'
 

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
-import { profilePath } from '#rules/paths.ts'
 import { useId, useState } from 'react'
+import { profilePath } from '#rules/paths.ts'
 import { useLoadedLists } from '../../apollo/loaded-lists.ts'
 import { focusSection, SettingsRow } from '../../features/auth/SettingsSection.tsx'
 import { useUnblockUserMutation } from '../../features/block/HideEntries.generated.ts'
