@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { freePort } from '#api/lib/free-port.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { client, startProvider } from '#api/test/oidc-provider.ts'
 import { OIDC_CALLBACK } from '#rules/oidc.ts'
 import { expectAccessible } from './axe.ts'

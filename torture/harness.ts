@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
-import { freePort } from '#api/lib/free-port.ts'
 import { createBrowser } from '#api/test/browser.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
 import { type Random, seeded } from '#demo/art/random.ts'
 import { emptyDataDir, type Product, startProduct } from '../e2e/server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
 import { emptyDatabase } from '#api/test/database.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { findDatabase, findPrimary } from './open.ts'
 
 test('accepts an empty UTF8 database of a supported version', async () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
 import type { Settings } from '#api/settings/settings.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { listen } from './listen.ts'
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { startMailServer } from '#api/test/mail-server.ts'
 import { client, startProvider } from '#api/test/oidc-provider.ts'
 import { photo } from '#api/test/pictures.ts'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '#api/lib/free-port.ts'
 import type { BucketSettings } from '#api/settings/settings.ts'
+import { freePort } from '#api/test/free-port.ts'
 
 export interface BucketServer {
   settings: BucketSettings

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { serviceUser } from '#api/database/embedded/location.ts'
-import { freePort } from '#api/lib/free-port.ts'
+import { freePort } from '#api/test/free-port.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 const TIMEOUT_MS = 120_000

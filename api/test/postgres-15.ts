@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { serviceUser } from '#api/database/embedded/location.ts'
 import { programsOf } from '#api/database/embedded/programs.ts'
-import { freePort } from '#api/lib/free-port.ts'
 import { createDataFolder } from '#api/test/data-folder.ts'
+import { freePort } from '#api/test/free-port.ts'
 
 const BIN = '/usr/lib/postgresql/15/bin'
 const SETTINGS = [

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '#api/lib/free-port.ts'
+import { freePort } from '#api/test/free-port.ts'
 
 const PROGRAM = '/usr/bin/redis-server'
 const RETRY_DELAY_MS = 20

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { emptyDataDir, startProduct } from '../../e2e/server.ts'
 import { processesOn, runCommand } from './commands.ts'
 

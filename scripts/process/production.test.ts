@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { photo } from '#api/test/pictures.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { emptyDataDir, isolatedEnvironment } from '../../e2e/server.ts'

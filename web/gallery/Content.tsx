@@ -16,6 +16,7 @@ import { RowsCard } from '../ui/RowsCard.tsx'
 import { TabLink, TabLinks } from '../ui/TabLink.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { WindowedList } from '../ui/WindowedList.tsx'
 import { Sun } from '../ui/Wordmark.tsx'
 import { Example, Examples, Section } from './Section.tsx'
 
@@ -86,6 +87,17 @@ export function Content() {
             onLoadMore={() => Promise.reject(new Error('The gallery has no more.'))}
             texts={LOAD_MORE_TEXTS}
           />
+        </Example>
+        <Example name="list with pages">
+          <WindowedList
+            items={[{ id: 'One row' }, { id: 'Another row' }]}
+            pageInfo={{ endCursor: null, hasNextPage: true }}
+            loadPage={() => Promise.reject(new Error('The gallery has no more.'))}
+            loading={null}
+            texts={LOAD_MORE_TEXTS}
+          >
+            {(rows) => rows.map(({ item }) => <p key={item.id}>{item.id}</p>)}
+          </WindowedList>
         </Example>
         <Example name="end of a list">
           <LoadMore hasMore={false} onLoadMore={async () => {}} texts={LOAD_MORE_TEXTS} />

@@ -4,6 +4,7 @@ import Share2 from 'lucide-react/icons/share-2'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MainPortal } from '../ui/MainPortal.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
@@ -83,6 +84,14 @@ function DialogExample({ name, show, children }: DialogExampleProps) {
   )
 }
 
+const People = lazyDialog(async () => ({
+  default: (dialog: { open: boolean; onClose: () => void }) => (
+    <Dialog {...dialog} title="Liked by">
+      Ada and Bo
+    </Dialog>
+  ),
+}))
+
 function DialogExamples() {
   return (
     <>
@@ -107,11 +116,7 @@ function DialogExamples() {
         )}
       </DialogExample>
       <DialogExample name="dialog" show="Show people">
-        {(dialog) => (
-          <Dialog {...dialog} title="Liked by">
-            Ada and Bo
-          </Dialog>
-        )}
+        {(dialog) => <People {...dialog} />}
       </DialogExample>
     </>
   )

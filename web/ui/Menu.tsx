@@ -26,6 +26,26 @@ interface MenuProps extends MenuControl {
   groups: MenuEntry[][]
 }
 
+/** Part of an id, so without spaces. Labels differ within a menu, and stay as others arrive. */
+const valueOfEntry = ({ label }: MenuEntry) => encodeURIComponent(label)
+
+/**
+ * The highlighted entry. It stays highlighted when others arrive; until the user moves, it is the
+ * one to begin with.
+ */
+function useHighlight(
+  entries: MenuEntry[],
+  { open, initial }: Pick<MenuProps, 'open' | 'initial'>,
+) {
+  const [moved, setMoved] = useState<string | null>()
+  useEffect(() => {
+    if (open) setMoved(undefined)
+  }, [open])
+  const enabled = entries.filter(({ isDisabled }) => !isDisabled)
+  const first = initial && enabled.at(initial === 'first' ? 0 : -1)
+  return [moved === undefined ? first && valueOfEntry(first) : moved, setMoved] as const
+}
+
 /** The menu of a `MenuButton`, in a lazily loaded part. */
 export function Menu({
   buttonId,
@@ -37,26 +57,22 @@ export function Menu({
   onOpenChange,
 }: MenuProps) {
   const entries = groups.flat()
-  const filledGroups = groups.filter(({ length }) => length > 0)
-  const [highlighted, setHighlighted] = useState<string | null>(null)
-  const last = entries.length - 1
+  const firstFilled = groups.findIndex(({ length }) => length > 0)
+  const [highlighted, setHighlighted] = useHighlight(entries, { open, initial })
   const select = async (entry: MenuEntry | undefined) => {
     // The focus is back on the button by then. A dialog that was open already would take that for a
     // dismissal.
     await afterNextPaint()
     entry?.onSelect()
   }
-  useEffect(() => {
-    if (open) setHighlighted(initial && String(initial === 'first' ? 0 : last))
-  }, [open, initial, last])
   return (
     <PageLocale>
       <ChakraMenu.Root
         recipe={menuRecipe}
         open={open}
-        highlightedValue={highlighted}
+        highlightedValue={highlighted ?? null}
         onHighlightChange={(details) => setHighlighted(details.highlightedValue)}
-        onSelect={({ value }) => select(entries[Number(value)])}
+        onSelect={({ value }) => select(entries.find((entry) => valueOfEntry(entry) === value))}
         onOpenChange={(details) => onOpenChange(details.open)}
         ids={{ trigger: buttonId }}
         positioning={{ placement, slide: true, fitViewport: true }}
@@ -65,13 +81,14 @@ export function Menu({
         <MainPortal>
           <ChakraMenu.Positioner>
             <ChakraMenu.Content>
-              {filledGroups.map((group, index) => (
-                <Fragment key={group[0]?.label}>
-                  {index > 0 && <ChakraMenu.Separator />}
+              {groups.map((group, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a menu stay in place
+                <Fragment key={index}>
+                  {group.length > 0 && index > firstFilled && <ChakraMenu.Separator />}
                   {group.map((entry) => (
                     <ChakraMenu.Item
                       key={entry.label}
-                      value={String(entries.indexOf(entry))}
+                      value={valueOfEntry(entry)}
                       disabled={entry.isDisabled}
                       closeOnSelect={!entry.staysOpen}
                       color={entry.isDanger ? 'bad' : undefined}

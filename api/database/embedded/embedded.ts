@@ -131,7 +131,7 @@ async function start(
 ): Promise<string> {
   const log = path.join(location.home, 'server.log')
   for (let attempt = 1; ; attempt++) {
-    const port = fixedPort ?? (await freePort('database'))
+    const port = fixedPort ?? (await freePort())
     const serverOptions = [
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',

@@ -40,7 +40,7 @@ test('the queue leads to a report with its details, history and notes', async ()
   expect(screen.getByRole('region', { name: 'Notes' })).toHaveTextContent('No notes yet.')
 })
 
-test('a link leads to the first posts that nobody has answered', async () => {
+test('a link shows the first posts without a reply', async () => {
   mockReports([])
   await open('')
   expect(await screen.findByRole('link', { name: 'First posts' })).toHaveAttribute('href', '/hello')

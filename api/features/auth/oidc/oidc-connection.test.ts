@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { changeBeforeSession } from '#api/test/late-session.ts'
 import {

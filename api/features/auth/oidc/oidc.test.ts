@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { client, newPerson, signInAtProvider, startProvider } from '#api/test/oidc-provider.ts'
 import { finishOidc, signInWithOidc, startOidc } from '#api/test/oidc-sign-in.ts'

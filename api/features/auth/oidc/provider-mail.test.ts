@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { startMailServer } from '#api/test/mail-server.ts'
 import { client, newPerson, signInAtProvider, startProvider } from '#api/test/oidc-provider.ts'

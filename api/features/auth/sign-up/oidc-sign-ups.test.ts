@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freePort } from '#api/lib/free-port.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
+import { freePort } from '#api/test/free-port.ts'
 import { anInvitation } from '#api/test/invitations.ts'
 import {
   client,
