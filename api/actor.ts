@@ -72,7 +72,7 @@ export async function requireExistingAccount(
   if (!account) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
 }
 
-type WriteLimit = Extract<
+export type WriteLimit = Extract<
   LimitName,
   | ('post' | 'like' | 'share' | 'follow' | 'profile' | 'upload')
   | ('invitation' | 'adminLink' | 'report' | 'moderation' | 'appeal')
@@ -107,7 +107,7 @@ export async function limitedWrite<Result>(
   context: Context,
   limit: WriteLimit,
   write: () => Promise<Result>,
-  isWritten: (result: Result) => boolean = () => true,
+  isWritten: (result: Result) => boolean,
 ): Promise<Result> {
   await consumeWriteLimit(context, limit)
   const { id } = memberOf(context)

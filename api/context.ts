@@ -18,6 +18,9 @@ export interface CoreServices {
   log: Logger
 }
 
+/** Services of background jobs. */
+export interface JobServices extends CoreServices {}
+
 /** Where a request reads from: the primary, or a replica that has the caller's writes. */
 export interface Reads {
   database: QueryClient

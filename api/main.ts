@@ -11,9 +11,7 @@ import { followPrimary } from './database/primary.ts'
 import { openStartupServer } from './http/startup-server.ts'
 import { backUpBeforeUpgrade } from './ops/backup/before-upgrade.ts'
 import { reportInterruptedRestore } from './ops/backup/interrupted-restore.ts'
-import { createCleanupJobs } from './ops/cleanup.ts'
-import { createDeliveryJobs } from './ops/delivery.ts'
-import { createReindexJobs } from './ops/reindex.ts'
+import { createJobs } from './ops/jobs.ts'
 import { type Lifetime, reportFatalError, runUntilShutdown } from './process/lifetime.ts'
 import { createCoreServices } from './serve/services.ts'
 import { loadSettings, type Settings } from './settings/settings.ts'
@@ -68,11 +66,9 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   await ensureDemoUser(core)
   if (settings.seed === 'demo') await seedDemo(core)
 
-  const allJobs = [createCleanupJobs, createDeliveryJobs, createReindexJobs].map((create) =>
-    create(core, shutdownRequested),
-  )
+  const jobs = createJobs(core, shutdownRequested)
   // Shutdown runs in reverse order: it finishes requests before it waits for the jobs.
-  for (const jobs of allJobs) onShutdown(jobs.stop)
+  onShutdown(jobs.stop)
   shutdownRequested.throwIfAborted()
   // A primary process does not load the modules that handle requests.
   if (isOnlyProcess) {
@@ -84,7 +80,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
     await startupServer.abort()
     await startWorkers({ settings, database }, log, lifetime)
   }
-  for (const jobs of allJobs) jobs.start()
+  jobs.start()
   lock.announce(settings.publicUrl)
   if (!settings.rateLimit)
     console.log(

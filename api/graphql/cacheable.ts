@@ -1,7 +1,22 @@
-import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getArgumentValues,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
 
 /** For a field that has the same value for every caller and depends on the cached posts only. */
 export const shareable = { cacheable: 'shared' } as const
+/** Whether these arguments ask for the newest page that every viewer gets. */
+type NewestPageCheck = (args: Record<string, unknown>) => boolean
+
+/** For a shareable list of posts, whose newest page the response cache keeps. */
+export const shareableList = (isNewestPage: NewestPageCheck) => ({ ...shareable, isNewestPage })
+
 /** For a field without a resolver that is one of the facts in `post-viewer-state.ts`. */
 export const viewerSlot = { cacheable: 'viewerSlot' } as const
 
@@ -25,6 +40,20 @@ export function isCacheable(schema: GraphQLSchema, operation: DocumentNode): boo
     }),
   )
   return cacheable
+}
+
+/** A check whether, with its variables, an operation only asks for the newest page of a list. */
+export function newestPageCheck(
+  schema: GraphQLSchema,
+  { operation, selectionSet: { selections } }: OperationDefinitionNode,
+): (variables: Record<string, unknown>) => boolean {
+  const [root] = selections
+  if (operation !== 'query' || selections.length !== 1 || root?.kind !== Kind.FIELD)
+    return () => false
+  const field = schema.getQueryType()?.getFields()[root.name.value]
+  const isNewestPage = field?.extensions.isNewestPage as NewestPageCheck | undefined
+  if (!field || !isNewestPage) return () => false
+  return (variables) => isNewestPage(getArgumentValues(field, root, variables))
 }
 
 /**

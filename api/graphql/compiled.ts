@@ -14,11 +14,11 @@ import {
 import { compileQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#api/context.ts'
-import { isUnavailable } from '#api/database/unavailable.ts'
 import { cacheCounts } from '#api/telemetry/caches.ts'
 import { runOperation } from '#api/telemetry/request-context.ts'
 import { tracer } from '#api/telemetry/trace.ts'
-import { isCacheable } from './cacheable.ts'
+import { isCacheable, newestPageCheck } from './cacheable.ts'
+import { withNodes } from './compiled-errors.ts'
 import { mayUseDeprecated } from './deprecations.ts'
 import { excessOf, withoutTypenames } from './operation-cost.ts'
 import { isWithinCost, worstCaseCost } from './worst-case-cost.ts'
@@ -30,13 +30,13 @@ export interface CompiledOperation {
   document: DocumentNode
   name: string | null
   isQuery: boolean
-  /** Whether the operation is cacheable and only requests the feed's first page. */
+  /** Whether the operation is cacheable and only asks for the newest page of a list. */
   isNewestPage(variables: Record<string, unknown>): boolean
   /** The number of selections with fragments expanded. Memory and compile time grow with it. */
   breadth: number
   /** Whether the cost with these variables is within the limit. */
   isAffordable(variables: Record<string, unknown>): boolean
-  /** Errors have no locations. Invalid variables become errors in the result. */
+  /** Refuses invalid variables, with messages that differ from graphql-js’s. */
   run(context: Context, variables: Record<string, unknown>): Promise<ExecutionResult>
 }
 
@@ -145,7 +145,7 @@ export function compile(
     isQuery: operation.operation === 'query',
     isNewestPage:
       complexity <= MAX_CACHEABLE_COST && isCacheable(schema, ownDocument)
-        ? newestPageCheck(roots)
+        ? newestPageCheck(schema, operation)
         : () => false,
     breadth,
     isAffordable: (variables) =>
@@ -153,9 +153,10 @@ export function compile(
     async run(context, variables) {
       try {
         const run = async () => compiled.query(undefined, context, variables)
-        return await (tracer ? runOperation(operation.name?.value ?? null, run) : run())
+        const result = await (tracer ? runOperation(operation.name?.value ?? null, run) : run())
+        return result.errors ? { ...result, errors: withNodes(result.errors, document) } : result
       } catch (error) {
-        // A mutation may have run already, so this is an unexpected error and not a fallback.
+        // It may have run already, so this is an unexpected error and not a refusal.
         return {
           data: null,
           errors: [
@@ -167,17 +168,6 @@ export function compile(
       }
     },
   }
-}
-
-/**
- * Whether to run the operation again with graphql-js, whose errors have locations. Only safe for
- * queries and for errors before execution; useless when the database is unavailable.
- */
-export function shouldFallBack(
-  { isQuery }: CompiledOperation,
-  { errors, data }: ExecutionResult,
-): boolean {
-  return errors !== undefined && (isQuery || data === undefined) && !errors.some(isUnavailable)
 }
 
 /**
@@ -220,20 +210,6 @@ function fieldsIn(nodes: readonly ASTNode[]) {
       },
     })
   return found
-}
-
-/** Returns a check whether, with its variables, a query only requests the feed's first page. */
-function newestPageCheck(roots: readonly SelectionNode[]): CompiledOperation['isNewestPage'] {
-  const [root] = roots
-  if (roots.length !== 1 || root?.kind !== Kind.FIELD || root.name.value !== 'feed')
-    return () => false
-  const others = root.arguments?.filter(({ name }) => name.value !== 'first') ?? []
-  return (variables) =>
-    others.every(
-      ({ value }) =>
-        value.kind === Kind.NULL ||
-        (value.kind === Kind.VARIABLE && variables[value.name.value] == null),
-    )
 }
 
 function selectOperation(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {

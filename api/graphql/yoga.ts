@@ -18,17 +18,11 @@ import { watchForStall } from '#api/admission/unsent.ts'
 import type { Context, Services } from '#api/context.ts'
 import { SMALL_BODY_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
-import { withPoints } from '#api/limits/paid-limits.ts'
-import { recordLimits } from '#api/limits/rate-limit-headers.ts'
 import { currentRequestContext, runOperation } from '#api/telemetry/request-context.ts'
 import { tracer } from '#api/telemetry/trace.ts'
 import { accountGuard } from './account-guard.ts'
-import {
-  type CompiledOperation,
-  CompiledOperations,
-  compileOrNull,
-  shouldFallBack,
-} from './compiled.ts'
+import { type CompiledOperation, CompiledOperations, compileOrNull } from './compiled.ts'
+import { isRefused } from './compiled-errors.ts'
 import { deprecations } from './deprecations.ts'
 import { costGuard, shapeGuard, validationLimit } from './guards.ts'
 import { graphqlOverHttp } from './http.ts'
@@ -158,18 +152,13 @@ export function createGraphql(schema: GraphQLSchema, services: Services): Graphq
     compiled,
     async execute(document, variableValues, context) {
       const operation = stored.get(document)
-      const limits = recordLimits(context.limits)
       if (operation?.isAffordable(variableValues)) {
         setOperationName(operation.name)
-        const ownContext = { ...context, limits }
-        const result = await operation.run(ownContext, variableValues)
-        if (!shouldFallBack(operation, result)) return toPublicResult(result, ownContext, null)
+        const result = await operation.run(context, variableValues)
+        if (!isRefused(result)) return toPublicResult(result, context, null)
       }
       // Codegen validates stored documents against the schema.
-      const enveloped = yoga.getEnveloped({
-        ...context,
-        limits: withPoints(context.limits, limits.points),
-      })
+      const enveloped = yoga.getEnveloped(context)
       const result = await enveloped.execute({
         schema,
         document,

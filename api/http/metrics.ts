@@ -4,7 +4,7 @@ import type { Request, RequestHandler } from 'express'
 import { Histogram, Registry } from 'prom-client'
 import type { Settings } from '#api/settings/settings.ts'
 import { operationLabel } from '#api/telemetry/operations.ts'
-import { processMetrics } from '#api/telemetry/registry.ts'
+import { firstProcessMetrics, processMetrics } from '#api/telemetry/registry.ts'
 import { collectClusterMetrics, shareWithPrimary } from '#api/telemetry/worker-metrics.ts'
 import { isLoopbackAddress, isLoopbackName, requestedHost } from './host.ts'
 import { methodLabel } from './methods.ts'
@@ -37,7 +37,9 @@ export function createMetrics(settings: Settings): Metrics {
     buckets: BUCKETS_S,
     registers: [registry],
   })
-  const merged = Registry.merge([registry, processMetrics])
+  // The first process adds its own to those of its workers.
+  const ofJobs = cluster.isWorker ? [] : [firstProcessMetrics]
+  const merged = Registry.merge([registry, processMetrics, ...ofJobs])
   if (cluster.isWorker) shareWithPrimary(merged)
 
   return {

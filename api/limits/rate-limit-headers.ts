@@ -1,5 +1,4 @@
 import { AppError } from '#api/lib/errors.ts'
-import type { PaidPoint } from './paid-limits.ts'
 import {
   type LimitName,
   type LimitState,
@@ -19,8 +18,6 @@ const advertised = [
 ] as readonly Consumed[]
 
 export interface RecordedLimits extends Limits {
-  /** Every consumed point. */
-  points: readonly PaidPoint[]
   /** What is left of the limits and quotas that were consumed. */
   consumed: ReadonlyMap<Consumed, LimitState>
 }
@@ -28,15 +25,12 @@ export interface RecordedLimits extends Limits {
 /** Records what one request consumes, for the headers of its response. */
 export function recordLimits(limits: Limits): RecordedLimits {
   const consumed = new Map<Consumed, LimitState>()
-  const points: PaidPoint[] = []
   return {
     consumed,
-    points,
     async consume(limit, key) {
       try {
         const state = await limits.consume(limit, key)
         if (state) consumed.set(limit, state)
-        points.push({ limit, key, state })
         return state
       } catch (error) {
         if (error instanceof AppError && error.retryAfter)

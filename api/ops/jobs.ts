@@ -1,42 +1,75 @@
-import type { CoreServices } from '#api/context.ts'
+import type { CoreServices, JobServices } from '#api/context.ts'
+import { job as deletions } from '#api/features/auth/account/deletions.job.ts'
+import { createMailer, type Mailer } from '#api/features/auth/mail/mailer.ts'
+import { job as unusedMedia } from '#api/features/media/media.job.ts'
+import { job as removals } from '#api/features/moderation/removal.job.ts'
+import { job as notifications } from '#api/features/notification/delivery.job.ts'
+import { job as oldNotifications } from '#api/features/notification/notification.job.ts'
+import { job as weeklyEmails } from '#api/features/notification/weekly-email.job.ts'
+import { job as idempotencyKeys } from '#api/features/post/idempotency-key.job.ts'
+import { job as searchIndex } from '#api/features/search/search.job.ts'
+import { job as undoneShares } from '#api/features/share/share.job.ts'
+import { job as oldDeliveries } from '#api/features/webhook/webhook.job.ts'
+import type { Job } from '#api/job.ts'
+import { jobSucceeded } from '#api/telemetry/jobs.ts'
 
-export type Job = (services: CoreServices, signal: AbortSignal) => Promise<unknown>
-
-interface JobOptions {
-  jobs: readonly Job[]
-  intervalMs: number
-  /** The log's message for a job that fails. */
-  failure: string
-  /** Aborts the jobs, as `stop` does. */
-  shutdown: AbortSignal
-}
+export const jobs: readonly Job[] = [
+  notifications,
+  weeklyEmails,
+  deletions,
+  removals,
+  unusedMedia,
+  idempotencyKeys,
+  undoneShares,
+  oldNotifications,
+  oldDeliveries,
+  searchIndex,
+]
 
 export interface Jobs {
-  /** Runs the jobs now and after each interval. */
+  /** Runs each job now and after its interval. */
   start(): void
-  /** Aborts the jobs. Resolves when the running one has ended. */
+  /** Aborts the jobs. Resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
-/** Jobs of the first process, one after the other. A run that takes too long skips the next. */
+/**
+ * The jobs of the first process. Those with the same interval run one after the other; a run that
+ * takes too long skips the next.
+ * @param shutdown aborts the jobs, as `stop` does
+ */
 export function createJobs(
-  services: CoreServices,
-  { jobs, intervalMs, failure, shutdown }: JobOptions,
+  core: CoreServices,
+  shutdown: AbortSignal,
+  all: readonly Job[] = jobs,
 ): Jobs {
+  const { mailer, close } = lazyMailer(core)
   const stopped = new AbortController()
   const signal = AbortSignal.any([shutdown, stopped.signal])
-  const runJobs = async () => {
-    for (const job of jobs) {
-      if (signal.aborted) return
-      await job(services, signal).catch((err) => {
-        if (!signal.aborted) services.log.error({ err }, failure)
-      })
-    }
+  const lanes = Map.groupBy(all, ({ intervalMs }) => intervalMs)
+    .entries()
+    .map(([intervalMs, lane]) => createLane(lane, intervalMs, { ...core, mailer }, signal))
+    .toArray()
+  return {
+    start: () => lanes.forEach(({ start }) => start()),
+    async stop() {
+      stopped.abort()
+      await Promise.all(lanes.map((lane) => lane.stop()))
+      await close()
+    },
   }
+}
+
+function createLane(
+  lane: readonly Job[],
+  intervalMs: number,
+  services: JobServices,
+  signal: AbortSignal,
+): Jobs {
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   const run = () => {
-    running ??= runJobs().finally(() => {
+    running ??= runJobs(lane, services, signal).finally(() => {
       running = null
     })
   }
@@ -46,9 +79,34 @@ export function createJobs(
       timer = setInterval(run, intervalMs).unref()
     },
     async stop() {
-      stopped.abort()
       clearInterval(timer)
       await running
     },
+  }
+}
+
+async function runJobs(lane: readonly Job[], services: JobServices, signal: AbortSignal) {
+  for (const { name, intervalMs, run } of lane) {
+    if (signal.aborted) return
+    try {
+      await run(services, signal)
+      jobSucceeded(name)
+    } catch (err) {
+      const minutes = intervalMs / 60_000
+      if (!signal.aborted) services.log.error({ err, job: name, minutes }, 'A job failed')
+    }
+  }
+}
+
+/** Connects to the mail server when a job needs it. */
+function lazyMailer({ settings: { smtpUrl, mailFrom }, log }: CoreServices) {
+  let mailer: Promise<Mailer> | undefined
+  return {
+    async mailer() {
+      if (smtpUrl === undefined) return null
+      mailer ??= createMailer(smtpUrl, mailFrom, log)
+      return mailer
+    },
+    close: async () => (await mailer)?.close(),
   }
 }

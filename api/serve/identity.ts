@@ -4,18 +4,14 @@ import type { ApiTokens } from '#api/features/api-token/api-token.read.ts'
 import { hashOf } from '#api/features/api-token/secret.ts'
 import type { Session, Sessions } from '#api/features/auth/session/session.ts'
 import { bearerSecret } from '#api/http/bearer.ts'
-import type { createClientAddress } from '#api/http/client-address.ts'
 import { localsOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { networkKey } from '#api/limits/address-key.ts'
-import { withPaid } from '#api/limits/paid-limits.ts'
-import { namedAccountIn } from '#api/named-account.ts'
 import { currentRequestContext } from '#api/telemetry/request-context.ts'
 import { viewerReads } from '#api/viewer.ts'
 import { demoUser } from '#rules/demo-user.ts'
-
-type AddressOf = ReturnType<typeof createClientAddress>
+import { type AddressOf, contextFor } from './caller-context.ts'
 
 /** Identifies the caller, and creates the context for all later handlers. */
 export function identifyCaller(
@@ -32,7 +28,7 @@ export function identifyCaller(
   }
 }
 
-/** Ignores cookies. Reads use the primary, because scripts keep no cookie of their last write. */
+/** Ignores cookies. */
 function identifyByToken(services: Services, apiTokens: ApiTokens, addressOf: AddressOf) {
   return async (secret: string, req: Request, res: Response, next: NextFunction) => {
     const hash = hashOf(secret)
@@ -44,14 +40,10 @@ function identifyByToken(services: Services, apiTokens: ApiTokens, addressOf: Ad
     const locals = localsOf(res)
     locals.session = null
     locals.sessionTokens = []
+    const { requestId } = locals
+    const caller = { viewer: null, token, requestId, clientAddress: addressOf(req) }
     locals.context = {
-      ...services,
-      viewer: null,
-      token,
-      namedAccount: namedAccountIn(req.headers),
-      requestId: locals.requestId,
-      clientAddress: addressOf(req),
-      limits: withPaid(services.limits, req),
+      ...contextFor(services, req, caller),
       findViewer: async () => (await apiTokens.find(hash))?.viewer ?? null,
     }
     next()
@@ -78,18 +70,13 @@ function identifyBySession(
     const viewer = await viewerOf(req, session, services)
     const clientAddress = addressOf(req)
     noteCaller(session, clientAddress)
+    const { requestId } = locals
     locals.context = {
-      ...services,
-      viewer,
-      namedAccount: namedAccountIn(req.headers),
-      requestId: locals.requestId,
-      clientAddress,
-      limits: withPaid(services.limits, req),
+      ...contextFor(services, req, { viewer, token: null, requestId, clientAddress }),
       findViewer: async () =>
         session
           ? ((await sessions.find(session.token))?.viewer ?? null)
           : viewerOf(req, null, services),
-      ...services.replicas?.route(cookie, viewer),
     }
     services.replicas?.setCookieOn(req, res, locals.context)
     next()

@@ -4,6 +4,9 @@ import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 export const processMetrics = new Registry()
 collectDefaultMetrics({ register: processMetrics })
 
+/** Metrics of the first process alone, which runs the jobs. */
+export const firstProcessMetrics = new Registry()
+
 export const unhandledRejections = new Counter({
   name: 'unhandled_rejections_total',
   help: 'Unhandled promise rejections; each is a bug.',

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, type Registry } from 'prom-client'
+import { firstProcessMetrics } from './registry.ts'
 
 /** A worker sends this to the primary to get the metrics of all workers. */
 export interface MetricsRequest {
@@ -39,12 +40,15 @@ export async function collectClusterMetrics(): Promise<string> {
   return response
 }
 
+const collectAll = async (registry: AggregatorRegistry) =>
+  (await registry.clusterMetrics()) + (await firstProcessMetrics.metrics())
+
 /** In the primary: serves the workers' requests for the metrics of all workers. */
 export function serveClusterMetrics(log: Logger): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', async (worker, message: MetricsRequest) => {
     if (message.kind !== 'metrics request') return
-    const text = await registry.clusterMetrics().catch((err: unknown) => {
+    const text = await collectAll(registry).catch((err: unknown) => {
       log.error({ err }, 'Failed to collect the metrics of all workers')
       return null
     })

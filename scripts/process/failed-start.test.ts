@@ -41,7 +41,7 @@ test.each([
   ['api/database/migrate.ts#migrate'],
   ['api/database/primary.ts#followPrimary'],
   ['demo/seed-demo-user.ts#ensureDemoUser'],
-  ['api/ops/delivery.ts#createDeliveryJobs'],
+  ['api/ops/jobs.ts#createJobs'],
   ['api/live/changes.ts#followChanges'],
   ['api/serve/app.ts#createApp'],
   ['api/features/webhook/worker.ts#createWebhookWorker'],

@@ -1,9 +1,8 @@
-import { consumeWriteLimit, memberOf } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { ApiToken } from '#api/database/generated/prisma/client.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { inputOf } from '#api/graphql/inputs.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import { fromPublicId, isoTimeOf } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
@@ -62,69 +61,48 @@ builder.objectField(UserNode, 'apiTokens', (t) =>
   }),
 )
 
-withUserErrors(
-  builder.relayMutationField(
-    'createApiToken',
-    {
-      validate: inputOf({ name: fields.apiTokenName }),
-      inputFields: (t) => ({
-        name: t.string({ required: true, description: 'Up to 50 characters.' }),
-        scopes: t.stringList({ required: true, description: `Any of ${tokenScopes.join(', ')}.` }),
-        expiresAt: t.field({
-          type: 'DateTime',
-          description: 'Absent or null: until it is revoked.',
-        }),
-      }),
-    },
-    {
-      description: 'Creates an API token. Not with a token.',
-      resolve: async (_root, { input: { name, ...input } }, context) => {
-        const { id: userId } = memberOf(context)
-        await consumeWriteLimit(context, 'apiToken')
-        return createApiToken(context, { userId, name, ...checkToken(input) })
-      },
-    },
-    {
-      outputFields: (t) => ({
-        apiToken: t.field({
-          type: ApiTokenNode,
-          nullable: true,
-          resolve: ({ apiToken }) => apiToken,
-        }),
-        secret: t.string({
-          nullable: true,
-          description: 'For `Authorization: Bearer`. It is never shown again.',
-          resolve: ({ secret }) => secret,
-        }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'createApiToken',
+  description: 'Creates an API token. Not with a token.',
+  needs: 'member',
+  limit: 'apiToken',
+  validate: inputOf({ name: fields.apiTokenName }),
+  input: (t) => ({
+    name: t.string({ required: true, description: 'Up to 50 characters.' }),
+    scopes: t.stringList({ required: true, description: `Any of ${tokenScopes.join(', ')}.` }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'Absent or null: until it is revoked.',
+    }),
+  }),
+  write: ({ name, ...input }, { actor, context }) =>
+    createApiToken(context, { userId: actor.id, name, ...checkToken(input) }),
+  returns: (t) => ({
+    apiToken: t.expose('apiToken', { type: ApiTokenNode, nullable: true }),
+    secret: t.exposeString('secret', {
+      nullable: true,
+      description: 'For `Authorization: Bearer`. It is never shown again.',
+    }),
+  }),
+})
 
-withUserErrors(
-  builder.relayMutationField(
-    'revokeApiToken',
-    { inputFields: (t) => ({ apiTokenId: t.id({ required: true }) }) },
-    {
-      description: 'Ends an API token at once. Also for suspended accounts. Not with a token.',
-      resolve: async (_root, { input }, context) => {
-        const options = { mayBeSuspended: true }
-        const { id: userId } = memberOf(context, options)
-        const key = fromPublicId(String(input.apiTokenId))
-        if (key?.type !== 'ApiToken') throw tokenNotFound()
-        await consumeWriteLimit(context, 'apiToken', options)
-        return { apiToken: await revokeApiToken(context, userId, key.uuid) }
-      },
-    },
-    {
-      outputFields: (t) => ({
-        apiToken: t.field({
-          type: ApiTokenNode,
-          nullable: true,
-          description: 'The token, which no longer works.',
-          resolve: ({ apiToken }) => apiToken,
-        }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'revokeApiToken',
+  description: 'Ends an API token at once. Also for suspended accounts. Not with a token.',
+  needs: 'member',
+  whileSuspended: true,
+  limit: 'apiToken',
+  input: (t) => ({ apiTokenId: t.id({ required: true }) }),
+  async write({ apiTokenId }, { actor, context }) {
+    const key = fromPublicId(apiTokenId)
+    if (key?.type !== 'ApiToken') throw tokenNotFound()
+    return { apiToken: await revokeApiToken(context, actor.id, key.uuid) }
+  },
+  returns: (t) => ({
+    apiToken: t.expose('apiToken', {
+      type: ApiTokenNode,
+      nullable: true,
+      description: 'The token, which no longer works.',
+    }),
+  }),
+})

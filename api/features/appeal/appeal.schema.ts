@@ -1,8 +1,8 @@
-import { consumeWriteLimit, memberOf, moderatorOf } from '#api/actor.ts'
+import { moderatorOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import * as fields from '#rules/fields.ts'
 import { withReversal } from '../moderation/event.row.ts'
 import { ModerationEvent, ModerationEventConnection } from '../moderation/event.type.ts'
@@ -91,85 +91,58 @@ builder.queryField('appealQueue', (t) =>
   ),
 )
 
-withUserErrors(
-  builder.relayMutationField(
-    'appealDecision',
-    {
-      validate: inputOf({ text: fields.appealText }),
-      inputFields: (t) => ({
-        eventId: t.id({ required: true, description: 'The id of one of the viewer’s decisions.' }),
-        text: t.string({ required: true, description: 'Up to 1,000 characters.' }),
-      }),
-    },
-    {
-      description:
-        'Asks moderators to look at a decision again, once. Also for suspended accounts.',
-      resolve: async (_root, { input }, context) => {
-        const options = { mayBeSuspended: true }
-        const { id: memberId } = memberOf(context, options)
-        const decisionId = parseEventId(String(input.eventId))
-        await consumeWriteLimit(context, 'appeal', options)
-        const decision = await createAppeal(context, { decisionId, memberId, text: input.text })
-        return { decision }
-      },
-    },
-    {
-      outputFields: (t) => ({
-        decision: t.field({
-          type: ModerationEvent,
-          nullable: true,
-          resolve: ({ decision }) => decision,
-        }),
-        appeal: t.field({
-          type: AppealObject,
-          nullable: true,
-          resolve: ({ decision }) => decision?.appeal,
-        }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'appealDecision',
+  description: 'Asks moderators to look at a decision again, once. Also for suspended accounts.',
+  needs: 'member',
+  whileSuspended: true,
+  limit: 'appeal',
+  validate: inputOf({ text: fields.appealText }),
+  input: (t) => ({
+    eventId: t.id({ required: true, description: 'The id of one of the viewer’s decisions.' }),
+    text: t.string({ required: true, description: 'Up to 1,000 characters.' }),
+  }),
+  async write({ eventId, text }, { actor, context }) {
+    const appeal = { decisionId: parseEventId(eventId), memberId: actor.id, text }
+    return { decision: await createAppeal(context, appeal) }
+  },
+  returns: (t) => ({
+    decision: t.expose('decision', { type: ModerationEvent, nullable: true }),
+    appeal: t.field({
+      type: AppealObject,
+      nullable: true,
+      resolve: ({ decision }) => decision?.appeal,
+    }),
+  }),
+})
 
-withUserErrors(
-  builder.relayMutationField(
-    'decideAppeal',
-    {
-      validate: inputOf({ note: emptyToNull(fields.moderationNote) }),
-      inputFields: (t) => ({
-        eventId: t.id({ required: true, description: 'The id of the decision.' }),
-        uphold: t.boolean({
-          required: true,
-          description: 'Whether the decision stays. false takes it back.',
-        }),
-        rule: t.id({
-          description: 'The id of the rule that the answer cites, if it is another one.',
-        }),
-        note: t.string({ description: 'For the log, which only moderators read.' }),
-      }),
-    },
-    {
-      scope: 'moderate',
-      authScopes: { moderator: true },
-      description:
-        'Answers an appeal. The moderator who decided can answer only if there is no other.',
-      resolve: async (_root, { input }, context) => {
-        const { id: moderatorId } = moderatorOf(context)
-        const decisionId = parseEventId(String(input.eventId))
-        await consumeWriteLimit(context, 'moderation')
-        const { uphold, note = null } = input
-        const rule = await findRule(context.settings, input.rule)
-        const outcome = uphold ? 'KEPT' : 'REVERSED'
-        const answer = { decisionId, moderatorId, outcome, rule, note } as const
-        const appeal = await decideAppeal(context, answer)
-        const mail = uphold ? mailKeptDecision : mailReversal
-        mail(context, appeal.memberId)
-        return { appeal }
-      },
-    },
-    {
-      outputFields: (t) => ({
-        appeal: t.field({ type: AppealObject, nullable: true, resolve: ({ appeal }) => appeal }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'decideAppeal',
+  description: 'Answers an appeal. The moderator who decided can answer only if there is no other.',
+  needs: 'moderator',
+  scope: 'moderate',
+  limit: 'moderation',
+  validate: inputOf({ note: emptyToNull(fields.moderationNote) }),
+  input: (t) => ({
+    eventId: t.id({ required: true, description: 'The id of the decision.' }),
+    uphold: t.boolean({
+      required: true,
+      description: 'Whether the decision stays. false takes it back.',
+    }),
+    rule: t.id({
+      description: 'The id of the rule that the answer cites, if it is another one.',
+    }),
+    note: t.string({ description: 'For the log, which only moderators read.' }),
+  }),
+  async write({ eventId, uphold, note = null, ...input }, { actor, context }) {
+    const decisionId = parseEventId(eventId)
+    const rule = await findRule(context.settings, input.rule)
+    const outcome = uphold ? 'KEPT' : 'REVERSED'
+    const answer = { decisionId, moderatorId: actor.id, outcome, rule, note } as const
+    const appeal = await decideAppeal(context, answer)
+    const mail = uphold ? mailKeptDecision : mailReversal
+    mail(context, appeal.memberId)
+    return { appeal }
+  },
+  returns: (t) => ({ appeal: t.expose('appeal', { type: AppealObject, nullable: true }) }),
+})

@@ -1,8 +1,7 @@
-import { consumeWriteLimit, moderatorOf } from '#api/actor.ts'
 import type { Application } from '#api/database/generated/prisma/client.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import { loadedWith } from '#api/graphql/token-scopes.ts'
 import { isoTimeOf } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
@@ -49,38 +48,27 @@ for (const [name, description, decide] of [
   ['approveApplicant', 'Creates the account of an applicant. For moderators.', approveApplication],
   ['declineApplicant', 'Deletes a sign-up that waits. For moderators.', declineApplication],
 ] as const) {
-  withUserErrors(
-    builder.relayMutationField(
-      name,
-      {
-        validate: inputOf({ note: emptyToNull(fields.moderationNote) }),
-        inputFields: (t) => ({
-          userId: t.id({ required: true, description: 'The id of the application.' }),
-          note: t.string({ description: 'For the log, which only moderators read.' }),
-        }),
-      },
-      {
-        scope: 'moderate',
-        authScopes: { moderator: true },
-        description,
-        resolve: async (_root, { input }, context) => {
-          const { id: moderatorId } = moderatorOf(context)
-          const id = parseApplicationId(String(input.userId))
-          await consumeWriteLimit(context, 'moderation')
-          const { note = null } = input
-          return { application: await decide(context, id, { moderatorId, note }) }
-        },
-      },
-      {
-        outputFields: (t) => ({
-          application: t.field({
-            type: ApplicationNode,
-            nullable: true,
-            description: 'The application, which no longer waits.',
-            resolve: ({ application }) => application,
-          }),
-        }),
-      },
-    ),
-  )
+  mutation({
+    name,
+    description,
+    needs: 'moderator',
+    scope: 'moderate',
+    limit: 'moderation',
+    validate: inputOf({ note: emptyToNull(fields.moderationNote) }),
+    input: (t) => ({
+      userId: t.id({ required: true, description: 'The id of the application.' }),
+      note: t.string({ description: 'For the log, which only moderators read.' }),
+    }),
+    async write({ userId, note = null }, { actor, context }) {
+      const decision = { moderatorId: actor.id, note }
+      return { application: await decide(context, parseApplicationId(userId), decision) }
+    },
+    returns: (t) => ({
+      application: t.expose('application', {
+        type: ApplicationNode,
+        nullable: true,
+        description: 'The application, which no longer waits.',
+      }),
+    }),
+  })
 }

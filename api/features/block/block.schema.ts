@@ -1,7 +1,6 @@
-import { consumeWriteLimit, memberOf } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation, pair } from '#api/graphql/mutation.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { userPage } from '../user/user.page.ts'
@@ -12,23 +11,16 @@ import { hiddenByRows } from './block.read.ts'
 import { block, mute, unblock, unmute } from './block.write.ts'
 
 interface Change {
+  viewerId: string
   change: (context: Context, userId: string) => Promise<void>
-  /** Whether a suspended account can make the change. */
-  mayBeSuspended?: boolean
   /** Whether the change applies to a user who is already blocked, and returns one. */
   evenIfBlocked?: boolean
-  /** Whether the demo user, whom all visitors share, is refused. */
-  refusesDemoUser?: boolean
 }
 
 async function changeOf(publicId: string, context: Context, options: Change) {
-  const { change, mayBeSuspended = false, evenIfBlocked = false } = options
-  const { id: viewerId } = memberOf(context, { mayBeSuspended })
+  const { viewerId, change, evenIfBlocked = false } = options
   const userId = parseUserId(publicId)
   if (userId === viewerId) throw new AppError('BAD_INPUT', 'HIDE_SELF', { field: 'userId' })
-  if (options.refusesDemoUser && userId === DEMO_USER_UUID)
-    throw new AppError('BAD_INPUT', 'BLOCK_DEMO_USER', { field: 'userId' })
-  await consumeWriteLimit(context, 'follow', { mayBeSuspended })
   const users = userReads(context.database)
   const before = evenIfBlocked ? await users.evenIfBlocked(userId, viewerId) : null
   if (!before?.isBlocked && !(await users.byId(userId, viewerId))) throw userNotFound()
@@ -38,65 +30,61 @@ async function changeOf(publicId: string, context: Context, options: Change) {
   return { user }
 }
 
-withUserErrors(
-  builder.relayMutationField(
-    'muteUser',
-    {
-      inputFields: (t) => ({
-        userId: t.id({ required: true }),
-        until: t.field({ type: 'DateTime', description: 'Absent or null: without an end.' }),
-      }),
-    },
-    {
-      scope: 'write:follows',
-      description:
-        'Keeps a user out of the caller’s feeds, searches and lists. The user does not notice. Muting again changes the end.',
-      resolve: (_root, { input }, context) => {
-        const until = input.until ?? null
-        if (until && until.getTime() <= Date.now())
-          throw new AppError('BAD_INPUT', 'MUTE_UNTIL_PAST', { field: 'until' })
-        return changeOf(String(input.userId), context, {
-          change: (_context, userId) => mute(context, userId, until),
-        })
-      },
-    },
-    {
-      outputFields: (t) => ({
-        user: t.field({ type: UserNode, nullable: true, resolve: ({ user }) => user }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'muteUser',
+  description:
+    'Keeps a user out of the caller’s feeds, searches and lists. The user does not notice. Muting again changes the end.',
+  needs: 'member',
+  scope: 'write:follows',
+  limit: 'follow',
+  input: (t) => ({
+    userId: t.id({ required: true }),
+    until: t.field({ type: 'DateTime', description: 'Absent or null: without an end.' }),
+  }),
+  write({ userId, until = null }, { actor, context }) {
+    if (until && until.getTime() <= Date.now())
+      throw new AppError('BAD_INPUT', 'MUTE_UNTIL_PAST', { field: 'until' })
+    return changeOf(userId, context, {
+      viewerId: actor.id,
+      change: (_context, mutedId) => mute(context, mutedId, until),
+    })
+  },
+  returns: (t) => ({ user: t.expose('user', { type: UserNode, nullable: true }) }),
+})
 
-const BLOCK =
-  'Makes the caller and a user invisible to each other, and ends the follows between them. Idempotent.'
+mutation({
+  name: 'unmuteUser',
+  description: 'Ends a mute. Idempotent.',
+  needs: 'member',
+  whileSuspended: true,
+  scope: 'write:follows',
+  limit: 'follow',
+  input: (t) => ({ userId: t.id({ required: true }) }),
+  write: ({ userId }, { actor, context }) =>
+    changeOf(userId, context, { viewerId: actor.id, change: unmute }),
+  returns: (t) => ({ user: t.expose('user', { type: UserNode, nullable: true }) }),
+})
 
-for (const [name, description, options] of [
-  ['unmuteUser', 'Ends a mute. Idempotent.', { change: unmute, mayBeSuspended: true }],
-  ['blockUser', BLOCK, { change: block, evenIfBlocked: true, refusesDemoUser: true }],
-  [
-    'unblockUser',
-    'Ends a block. Idempotent.',
-    { change: unblock, evenIfBlocked: true, mayBeSuspended: true },
-  ],
-] as const) {
-  withUserErrors(
-    builder.relayMutationField(
-      name,
-      { inputFields: (t) => ({ userId: t.id({ required: true }) }) },
-      {
-        scope: 'write:follows',
-        description,
-        resolve: (_root, { input }, context) => changeOf(String(input.userId), context, options),
-      },
-      {
-        outputFields: (t) => ({
-          user: t.field({ type: UserNode, nullable: true, resolve: ({ user }) => user }),
-        }),
-      },
-    ),
-  )
-}
+pair({
+  do: {
+    name: 'blockUser',
+    description:
+      'Makes the caller and a user invisible to each other, and ends the follows between them. Idempotent.',
+  },
+  undo: { name: 'unblockUser', description: 'Ends a block. Idempotent.' },
+  needs: 'member',
+  scope: 'write:follows',
+  limit: 'follow',
+  input: (t) => ({ userId: t.id({ required: true }) }),
+  async write({ userId }, { actor, context, isUndone }) {
+    // All visitors share the demo user.
+    if (!isUndone && parseUserId(userId) === DEMO_USER_UUID)
+      throw new AppError('BAD_INPUT', 'BLOCK_DEMO_USER', { field: 'userId' })
+    const change = isUndone ? unblock : block
+    return changeOf(userId, context, { viewerId: actor.id, change, evenIfBlocked: true })
+  },
+  returns: (t) => ({ user: t.expose('user', { type: UserNode, nullable: true }) }),
+})
 
 for (const [name, table, description] of [
   [

@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts'
-import { shareable } from '#api/graphql/cacheable.ts'
+import { shareableList } from '#api/graphql/cacheable.ts'
 import { postPage } from '../post/post.page.ts'
 import { PostConnection, PostNode } from '../post/post.type.ts'
 import { FeedScope } from './feed.scope.ts'
@@ -13,8 +13,10 @@ builder.queryField('feed', (t) =>
       scope: 'read',
       description:
         'Posts, newest first: by everyone, or by the people whom the viewer follows. UNANSWERED has an order of its own.',
-      // The response cache only keeps pages without a scope.
-      extensions: shareable,
+      extensions: shareableList(
+        ({ scope, after, before, last }) =>
+          (scope ?? 'EVERYONE') === 'EVERYONE' && after == null && before == null && last == null,
+      ),
       args: { scope: t.arg({ type: FeedScope, defaultValue: 'EVERYONE' }) },
       resolve: (_root, { scope, ...args }, context) => {
         if (scope === 'FOLLOWING') return followingPage(args, context)

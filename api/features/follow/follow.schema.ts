@@ -1,7 +1,5 @@
-import { actorOf, consumeWriteLimit } from '#api/actor.ts'
-import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { pair } from '#api/graphql/mutation.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { consumeNewAccountLimit } from '#api/new-account.ts'
 import { userPage } from '../user/user.page.ts'
@@ -12,46 +10,30 @@ import { followRows } from './follow.read.ts'
 import { followWrites } from './follow.write.ts'
 import { MAX_SUGGESTIONS, suggestedUsers } from './suggestions.read.ts'
 
-async function changeFollow(change: 'follow' | 'unfollow', publicId: string, context: Context) {
-  const mayBeSuspended = change === 'unfollow'
-  const { id: followerId } = actorOf(context, { mayBeSuspended })
-  const followeeId = parseUserId(publicId)
-  if (followeeId === followerId) throw new AppError('BAD_INPUT', 'FOLLOW_SELF', { field: 'userId' })
-  await consumeWriteLimit(context, 'follow', { mayBeSuspended })
-  if (change === 'follow') await consumeNewAccountLimit(context, 'newAccountFollow')
-  const { database, ids } = context
-  const writes = followWrites(database)
-  const key = { followerId, followeeId }
-  const isDone = change === 'unfollow' || (await writes.follow({ id: ids.next(), ...key }))
-  if (change === 'unfollow') await writes.unfollow(key)
-  const user = await userReads(database).byId(followeeId, followerId)
-  // First, so that the limit does not reveal who blocks the caller.
-  if (!hideDisabledDemoUser(user, context)) throw userNotFound()
-  if (!isDone) throw new AppError('CONFLICT', 'FOLLOW_LIMIT', { field: 'userId' })
-  return { user }
-}
-
-for (const [name, description, change] of [
-  ['followUser', 'Follows a user. Idempotent.', 'follow'],
-  ['unfollowUser', 'Stops following a user. Idempotent.', 'unfollow'],
-] as const) {
-  withUserErrors(
-    builder.relayMutationField(
-      name,
-      { inputFields: (t) => ({ userId: t.id({ required: true }) }) },
-      {
-        scope: 'write:follows',
-        description,
-        resolve: (_root, { input }, context) => changeFollow(change, String(input.userId), context),
-      },
-      {
-        outputFields: (t) => ({
-          user: t.field({ type: UserNode, nullable: true, resolve: ({ user }) => user }),
-        }),
-      },
-    ),
-  )
-}
+pair({
+  do: { name: 'followUser', description: 'Follows a user. Idempotent.' },
+  undo: { name: 'unfollowUser', description: 'Stops following a user. Idempotent.' },
+  needs: 'actor',
+  scope: 'write:follows',
+  limit: 'follow',
+  input: (t) => ({ userId: t.id({ required: true }) }),
+  async write(input, { actor, context, isUndone }) {
+    const key = { followerId: actor.id, followeeId: parseUserId(input.userId) }
+    if (key.followeeId === actor.id)
+      throw new AppError('BAD_INPUT', 'FOLLOW_SELF', { field: 'userId' })
+    if (!isUndone) await consumeNewAccountLimit(context, 'newAccountFollow')
+    const { database, ids } = context
+    const writes = followWrites(database)
+    const isDone = isUndone || (await writes.follow({ id: ids.next(), ...key }))
+    if (isUndone) await writes.unfollow(key)
+    const user = await userReads(database).byId(key.followeeId, actor.id)
+    // First, so that the limit does not reveal who blocks the caller.
+    if (!hideDisabledDemoUser(user, context)) throw userNotFound()
+    if (!isDone) throw new AppError('CONFLICT', 'FOLLOW_LIMIT', { field: 'userId' })
+    return { user }
+  },
+  returns: (t) => ({ user: t.expose('user', { type: UserNode, nullable: true }) }),
+})
 
 for (const [direction, description] of [
   ['followers', 'The people who follow the user, newest first.'],

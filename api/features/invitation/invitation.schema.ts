@@ -1,7 +1,7 @@
-import { consumeWriteLimit, isModerator, isOwner, memberOf, moderatorOf } from '#api/actor.ts'
+import { isModerator, isOwner, moderatorOf } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
@@ -55,82 +55,59 @@ function readFollowIds(publicIds: readonly string[], context: Context): Promise<
   )
 }
 
-withUserErrors(
-  builder.relayMutationField(
-    'createInvitation',
-    {
-      inputFields: (t) => ({
-        maxUses: t.int({
-          description: `How many people can join with it, up to ${limits.invitationUses.max}. ${limits.invitationUses.default} by default.`,
-        }),
-        expiresAt: t.field({
-          type: 'DateTime',
-          description: `At most ${limits.invitationDays.max} days from now. ${limits.invitationDays.default} days by default.`,
-        }),
-        followIds: t.idList({
-          description: `Up to ${limits.invitationFollows} users whom the new members follow.`,
-        }),
-      }),
-    },
-    {
-      description:
-        'Creates a link to join with. For moderators, and for members where joining needs an invitation.',
-      resolve: async (_root, { input }, context) => {
-        const actor = memberOf(context)
-        if (!mayInvite(actor, context.settings))
-          throw new AppError('FORBIDDEN', 'INVITATIONS_CLOSED')
-        const { maxUses, expiresAt } = checkInvitation(input)
-        const followIds = await readFollowIds((input.followIds ?? []).map(String), context)
-        await consumeWriteLimit(context, 'invitation')
-        const invitation = { inviterId: actor.id, maxUses, expiresAt, followIds }
-        return { invitation: await createInvitation(context, invitation) }
-      },
-    },
-    {
-      outputFields: (t) => ({
-        invitation: t.field({
-          type: InvitationNode,
-          nullable: true,
-          resolve: ({ invitation }) => invitation,
-        }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'createInvitation',
+  description:
+    'Creates a link to join with. For moderators, and for members where joining needs an invitation.',
+  needs: 'member',
+  limit: 'invitation',
+  isWritten: () => true,
+  input: (t) => ({
+    maxUses: t.int({
+      description: `How many people can join with it, up to ${limits.invitationUses.max}. ${limits.invitationUses.default} by default.`,
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: `At most ${limits.invitationDays.max} days from now. ${limits.invitationDays.default} days by default.`,
+    }),
+    followIds: t.idList({
+      description: `Up to ${limits.invitationFollows} users whom the new members follow.`,
+    }),
+  }),
+  async write(input, { actor, context }) {
+    if (!mayInvite(actor, context.settings)) throw new AppError('FORBIDDEN', 'INVITATIONS_CLOSED')
+    const { maxUses, expiresAt } = checkInvitation(input)
+    const followIds = await readFollowIds(input.followIds ?? [], context)
+    const invitation = { inviterId: actor.id, maxUses, expiresAt, followIds }
+    return { invitation: await createInvitation(context, invitation) }
+  },
+  returns: (t) => ({
+    invitation: t.expose('invitation', { type: InvitationNode, nullable: true }),
+  }),
+})
 
-withUserErrors(
-  builder.relayMutationField(
-    'revokeInvitation',
-    {
-      inputFields: (t) => ({
-        invitationId: t.id({ required: true }),
-        suspendInvitees: t.boolean({
-          description: 'Also suspends the members who joined with it. For moderators.',
-        }),
-      }),
-    },
-    {
-      description: 'Ends an invitation. Moderators can end everyone’s. Idempotent.',
-      resolve: async (_root, { input }, context) => {
-        const options = { mayBeSuspended: true }
-        const actor = input.suspendInvitees ? moderatorOf(context) : memberOf(context, options)
-        const key = fromPublicId(String(input.invitationId))
-        if (key?.type !== 'Invitation') throw invitationNotFound()
-        await consumeWriteLimit(context, 'moderation', options)
-        const inviterId = isModerator(context) ? null : actor.id
-        const invitation = await revokeInvitation(context, key.uuid, inviterId)
-        if (input.suspendInvitees) await suspendInvitees(context, invitation.id, actor.id)
-        return { invitation }
-      },
-    },
-    {
-      outputFields: (t) => ({
-        invitation: t.field({
-          type: InvitationNode,
-          nullable: true,
-          resolve: ({ invitation }) => invitation,
-        }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'revokeInvitation',
+  description: 'Ends an invitation. Moderators can end everyone’s. Idempotent.',
+  needs: 'member',
+  whileSuspended: true,
+  limit: 'moderation',
+  input: (t) => ({
+    invitationId: t.id({ required: true }),
+    suspendInvitees: t.boolean({
+      description: 'Also suspends the members who joined with it. For moderators.',
+    }),
+  }),
+  async write(input, { actor, context }) {
+    if (input.suspendInvitees) moderatorOf(context)
+    const key = fromPublicId(input.invitationId)
+    if (key?.type !== 'Invitation') throw invitationNotFound()
+    const inviterId = isModerator(context) ? null : actor.id
+    const invitation = await revokeInvitation(context, key.uuid, inviterId)
+    if (input.suspendInvitees) await suspendInvitees(context, invitation.id, actor.id)
+    return { invitation }
+  },
+  returns: (t) => ({
+    invitation: t.expose('invitation', { type: InvitationNode, nullable: true }),
+  }),
+})

@@ -1,47 +1,29 @@
-import { actorOf, consumeWriteLimit } from '#api/actor.ts'
-import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { pair } from '#api/graphql/mutation.ts'
 import { postReads } from '../post/post.read.ts'
 import { parsePostId, postNotFound } from '../post/post.rules.ts'
 import { PostNode } from '../post/post.type.ts'
 import { userPage } from '../user/user.page.ts'
 import { UserConnection, UserNode } from '../user/user.type.ts'
-import { type LikeWrites, likeWrites } from './like.write.ts'
+import { likeWrites } from './like.write.ts'
 import { likedByRows } from './liked-by.read.ts'
 
-async function changeLike(write: keyof LikeWrites, id: string, context: Context) {
-  const options = { mayBeSuspended: write === 'unlike' }
-  const actor = actorOf(context, options)
-  const postId = parsePostId(id)
-  await consumeWriteLimit(context, 'like', options)
-  await likeWrites(context.database)[write](actor.id, postId)
-  const post = await postReads(context.database).byId(postId, actor.id)
-  if (!post) throw postNotFound()
-  return { post: { ...post, isLiked: write === 'like' } }
-}
-
-for (const [name, description, write] of [
-  ['likePost', 'Likes a post. Idempotent.', 'like'],
-  ['unlikePost', 'Removes a like. Idempotent.', 'unlike'],
-] as const) {
-  withUserErrors(
-    builder.relayMutationField(
-      name,
-      { inputFields: (t) => ({ postId: t.id({ required: true }) }) },
-      {
-        scope: 'write:likes',
-        description,
-        resolve: (_root, { input }, context) => changeLike(write, String(input.postId), context),
-      },
-      {
-        outputFields: (t) => ({
-          post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }),
-        }),
-      },
-    ),
-  )
-}
+pair({
+  do: { name: 'likePost', description: 'Likes a post. Idempotent.' },
+  undo: { name: 'unlikePost', description: 'Removes a like. Idempotent.' },
+  needs: 'actor',
+  scope: 'write:likes',
+  limit: 'like',
+  input: (t) => ({ postId: t.id({ required: true }) }),
+  async write(input, { actor, context: { database }, isUndone }) {
+    const postId = parsePostId(input.postId)
+    await likeWrites(database)[isUndone ? 'unlike' : 'like'](actor.id, postId)
+    const post = await postReads(database).byId(postId, actor.id)
+    if (!post) throw postNotFound()
+    return { post: { ...post, isLiked: !isUndone } }
+  },
+  returns: (t) => ({ post: t.expose('post', { type: PostNode, nullable: true }) }),
+})
 
 builder.objectField(PostNode, 'likedBy', (t) =>
   t.connection(

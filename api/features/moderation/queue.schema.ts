@@ -1,8 +1,8 @@
-import { consumeWriteLimit, moderatorOf } from '#api/actor.ts'
+import { moderatorOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import { inputOf } from '#api/graphql/inputs.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import * as fields from '#rules/fields.ts'
 import { withOutcome } from '../report/report.row.ts'
 import { ReportConnection, ReportNode, ReportStatusEnum } from '../report/report.type.ts'
@@ -68,55 +68,34 @@ const claims = {
 }
 
 for (const [name, { change, description }] of Object.entries(claims))
-  withUserErrors(
-    builder.relayMutationField(
-      name,
-      { inputFields: (t) => ({ reportId: t.id({ required: true }) }) },
-      {
-        scope: 'moderate',
-        authScopes: { moderator: true },
-        description,
-        resolve: async (_root, { input }, context) => {
-          const { id } = moderatorOf(context)
-          const reportId = parseReportId(String(input.reportId))
-          await consumeWriteLimit(context, 'moderation')
-          return { report: await change(context, reportId, id) }
-        },
-      },
-      {
-        outputFields: (t) => ({
-          report: t.field({ type: ReportNode, nullable: true, resolve: ({ report }) => report }),
-        }),
-      },
-    ),
-  )
+  mutation({
+    name,
+    description,
+    needs: 'moderator',
+    scope: 'moderate',
+    limit: 'moderation',
+    input: (t) => ({ reportId: t.id({ required: true }) }),
+    write: async ({ reportId }, { actor, context }) => ({
+      report: await change(context, parseReportId(reportId), actor.id),
+    }),
+    returns: (t) => ({ report: t.expose('report', { type: ReportNode, nullable: true }) }),
+  })
 
-withUserErrors(
-  builder.relayMutationField(
-    'addModerationNote',
-    {
-      validate: inputOf({ text: fields.moderationNote }),
-      inputFields: (t) => ({
-        reportId: t.id({ required: true }),
-        text: t.string({ required: true, description: 'Up to 2,000 characters.' }),
-      }),
-    },
-    {
-      scope: 'moderate',
-      authScopes: { moderator: true },
-      description: 'Adds a note to a report, which only moderators read.',
-      resolve: async (_root, { input }, context) => {
-        const { id: moderatorId } = moderatorOf(context)
-        const reportId = parseReportId(String(input.reportId))
-        await consumeWriteLimit(context, 'moderation')
-        return addNote(context, { reportId, moderatorId, text: input.text })
-      },
-    },
-    {
-      outputFields: (t) => ({
-        note: t.field({ type: ModerationNote, nullable: true, resolve: ({ note }) => note }),
-        report: t.field({ type: ReportNode, nullable: true, resolve: ({ report }) => report }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'addModerationNote',
+  description: 'Adds a note to a report, which only moderators read.',
+  needs: 'moderator',
+  scope: 'moderate',
+  limit: 'moderation',
+  validate: inputOf({ text: fields.moderationNote }),
+  input: (t) => ({
+    reportId: t.id({ required: true }),
+    text: t.string({ required: true, description: 'Up to 2,000 characters.' }),
+  }),
+  write: ({ reportId, text }, { actor, context }) =>
+    addNote(context, { reportId: parseReportId(reportId), moderatorId: actor.id, text }),
+  returns: (t) => ({
+    note: t.expose('note', { type: ModerationNote, nullable: true }),
+    report: t.expose('report', { type: ReportNode, nullable: true }),
+  }),
+})

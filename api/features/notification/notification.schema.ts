@@ -1,7 +1,7 @@
 import './at-once.type.ts'
-import { consumeWriteLimit, isOwner, memberOf } from '#api/actor.ts'
+import { isOwner } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import { userReads } from '../user/user.read.ts'
 import { UserNode } from '../user/user.type.ts'
 import { countUnread, notificationsPage } from './notification.read.ts'
@@ -29,30 +29,19 @@ builder.objectFields(UserNode, (t) => ({
   }),
 }))
 
-withUserErrors(
-  builder.relayMutationField(
-    'markNotificationsRead',
-    {
-      inputFields: (t) => ({
-        upToId: t.id({ required: true, description: 'The newest notification that was read.' }),
-      }),
-    },
-    {
-      scope: 'write:notifications',
-      description: 'Marks a notification and all older ones as read. Idempotent.',
-      resolve: async (_root, { input }, context) => {
-        const options = { mayBeSuspended: true }
-        const { id: userId } = memberOf(context, options)
-        const upToId = parseNotificationId(String(input.upToId))
-        await consumeWriteLimit(context, 'notification', options)
-        await markRead(context, { userId, upToId })
-        return { user: await userReads(context.database).byId(userId, userId) }
-      },
-    },
-    {
-      outputFields: (t) => ({
-        user: t.field({ type: UserNode, nullable: true, resolve: ({ user }) => user }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'markNotificationsRead',
+  description: 'Marks a notification and all older ones as read. Idempotent.',
+  needs: 'member',
+  whileSuspended: true,
+  scope: 'write:notifications',
+  limit: 'notification',
+  input: (t) => ({
+    upToId: t.id({ required: true, description: 'The newest notification that was read.' }),
+  }),
+  async write({ upToId }, { actor, context }) {
+    await markRead(context, { userId: actor.id, upToId: parseNotificationId(upToId) })
+    return { user: await userReads(context.database).byId(actor.id, actor.id) }
+  },
+  returns: (t) => ({ user: t.expose('user', { type: UserNode, nullable: true }) }),
+})

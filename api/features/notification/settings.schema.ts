@@ -1,7 +1,7 @@
-import { consumeWriteLimit, isOwner, memberOf } from '#api/actor.ts'
+import { isOwner } from '#api/actor.ts'
 import type { NotificationDelivery } from '#api/database/generated/prisma/enums.ts'
 import { builder } from '#api/graphql/builder.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import { userReads } from '../user/user.read.ts'
 import { UserNode } from '../user/user.type.ts'
 import { defaultSettings, type SettingsRow, updateSettings } from './settings.write.ts'
@@ -52,42 +52,31 @@ builder.objectField(UserNode, 'notificationSettings', (t) =>
   }),
 )
 
-withUserErrors(
-  builder.relayMutationField(
-    'updateNotificationSettings',
-    {
-      inputFields: (t) => ({
-        delivery: t.field({ type: Delivery }),
-        hours: t.intList({ description: 'Three different hours, or one with DAILY.' }),
-        timeZone: t.string({ description: 'An IANA name, such as Europe/Berlin.' }),
-        likes: t.boolean(),
-        shares: t.boolean(),
-        follows: t.boolean(),
-        replies: t.boolean(),
-        thanks: t.boolean(),
-        weeklyEmail: t.boolean(),
-      }),
-    },
-    {
-      scope: 'write:notifications',
-      description:
-        'Changes the given settings. A new delivery without hours gets its default ones; AS_IT_HAPPENS ignores them.',
-      resolve: async (_root, { input }, context) => {
-        const { id: userId } = memberOf(context)
-        await consumeWriteLimit(context, 'notification')
-        const settings = await updateSettings(context, userId, input)
-        return { settings, user: await userReads(context.database).byId(userId, userId) }
-      },
-    },
-    {
-      outputFields: (t) => ({
-        notificationSettings: t.field({
-          type: Settings,
-          nullable: true,
-          resolve: ({ settings }) => settings,
-        }),
-        user: t.field({ type: UserNode, nullable: true, resolve: ({ user }) => user }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'updateNotificationSettings',
+  description:
+    'Changes the given settings. A new delivery without hours gets its default ones; AS_IT_HAPPENS ignores them.',
+  needs: 'member',
+  scope: 'write:notifications',
+  limit: 'notification',
+  input: (t) => ({
+    delivery: t.field({ type: Delivery }),
+    hours: t.intList({ description: 'Three different hours, or one with DAILY.' }),
+    timeZone: t.string({ description: 'An IANA name, such as Europe/Berlin.' }),
+    likes: t.boolean(),
+    shares: t.boolean(),
+    follows: t.boolean(),
+    replies: t.boolean(),
+    thanks: t.boolean(),
+    weeklyEmail: t.boolean(),
+  }),
+  async write(input, { actor, context }) {
+    const notificationSettings = await updateSettings(context, actor.id, input)
+    const user = await userReads(context.database).byId(actor.id, actor.id)
+    return { notificationSettings, user }
+  },
+  returns: (t) => ({
+    notificationSettings: t.expose('notificationSettings', { type: Settings, nullable: true }),
+    user: t.expose('user', { type: UserNode, nullable: true }),
+  }),
+})

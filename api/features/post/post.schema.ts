@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { actorOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import { toPublicId } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
 import { UserNode } from '../user/user.type.ts'
@@ -16,91 +15,72 @@ const clientKey = z
   .string()
   .check(z.regex(/^[\x20-\x7e]{1,255}$/, 'A key must be 1 to 255 printable ASCII characters.'))
 
-withUserErrors(
-  builder.relayMutationField(
-    'createPost',
-    {
-      validate: inputOf({
-        content: fields.postContent,
-        imageUrl: emptyToNull(fields.imageUrl),
-        imageAlt: emptyToNull(fields.imageAlt),
-        videoUrl: emptyToNull(fields.videoUrl),
-        clientKey,
-      }),
-      inputFields: (t) => ({
-        content: t.string({ required: true }),
-        imageUrl: t.string({
-          description: 'An http(s) link, or the url of the caller’s own upload.',
-        }),
-        imageAlt: t.string({
-          description: 'Describes the image for people who can’t see it. Up to 1,500 characters.',
-        }),
-        videoUrl: t.string({ description: 'An http(s) link.' }),
-        inReplyToId: t.id({
-          description: 'The post that this one answers. An answer to a reply joins its thread.',
-        }),
-        clientKey: t.string({
-          description:
-            'An idempotency key: the same key again within a day returns the first post.',
-        }),
-      }),
-    },
-    {
-      scope: 'write:posts',
-      resolve: async (_root, { input }, context) => {
-        const {
-          content,
-          imageUrl = null,
-          imageAlt = null,
-          videoUrl = null,
-          clientKey = null,
-        } = input
-        const inReplyToId = input.inReplyToId == null ? null : String(input.inReplyToId)
-        const post = { content, imageUrl, imageAlt, videoUrl, inReplyToId, clientKey }
-        return { post: await createPost(context, post) }
-      },
-    },
-    {
-      outputFields: (t) => ({
-        post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'createPost',
+  needs: 'actor',
+  scope: 'write:posts',
+  // A repeated key costs nothing.
+  limit: null,
+  validate: inputOf({
+    content: fields.postContent,
+    imageUrl: emptyToNull(fields.imageUrl),
+    imageAlt: emptyToNull(fields.imageAlt),
+    videoUrl: emptyToNull(fields.videoUrl),
+    clientKey,
+  }),
+  input: (t) => ({
+    content: t.string({ required: true }),
+    imageUrl: t.string({
+      description: 'An http(s) link, or the url of the caller’s own upload.',
+    }),
+    imageAlt: t.string({
+      description: 'Describes the image for people who can’t see it. Up to 1,500 characters.',
+    }),
+    videoUrl: t.string({ description: 'An http(s) link.' }),
+    inReplyToId: t.id({
+      description: 'The post that this one answers. An answer to a reply joins its thread.',
+    }),
+    clientKey: t.string({
+      description: 'An idempotency key: the same key again within a day returns the first post.',
+    }),
+  }),
+  async write({ content, ...input }, { context }) {
+    const { imageUrl = null, imageAlt = null, videoUrl = null } = input
+    const { inReplyToId = null, clientKey = null } = input
+    const post = { content, imageUrl, imageAlt, videoUrl, inReplyToId, clientKey }
+    return { post: await createPost(context, post) }
+  },
+  returns: (t) => ({ post: t.expose('post', { type: PostNode, nullable: true }) }),
+})
 
-withUserErrors(
-  builder.relayMutationField(
-    'deletePost',
-    { inputFields: (t) => ({ postId: t.id({ required: true }) }) },
-    {
-      scope: 'write:posts',
-      description: 'Deletes one of the caller’s posts.',
-      resolve: async (_root, { input }, context) => {
-        const id = parsePostId(String(input.postId))
-        const { id: viewerId } = actorOf(context, { mayBeSuspended: true })
-        const post = await postReads(context.database).byId(id, viewerId)
-        if (!post) throw postNotFound()
-        await deletePost(context, id)
-        return { post, deletedPostId: toPublicId('Post', id) }
-      },
-    },
-    {
-      outputFields: (t) => ({
-        post: t.field({
-          type: PostNode,
-          nullable: true,
-          description: 'The post before its deletion.',
-          resolve: ({ post }) => post,
-        }),
-        deletedPostId: t.id({
-          nullable: true,
-          description: 'The id of the deleted post.',
-          resolve: (payload) => payload.deletedPostId,
-        }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'deletePost',
+  description: 'Deletes one of the caller’s posts.',
+  needs: 'actor',
+  whileSuspended: true,
+  scope: 'write:posts',
+  // It frees space.
+  limit: null,
+  input: (t) => ({ postId: t.id({ required: true }) }),
+  async write({ postId }, { actor, context }) {
+    const id = parsePostId(postId)
+    const post = await postReads(context.database).byId(id, actor.id)
+    if (!post) throw postNotFound()
+    await deletePost(context, id)
+    return { post, deletedPostId: toPublicId('Post', id) }
+  },
+  returns: (t) => ({
+    post: t.expose('post', {
+      type: PostNode,
+      nullable: true,
+      description: 'The post before its deletion.',
+    }),
+    deletedPostId: t.exposeID('deletedPostId', {
+      nullable: true,
+      description: 'The id of the deleted post.',
+    }),
+  }),
+})
 
 builder.objectField(UserNode, 'posts', (t) =>
   t.connection(

@@ -1,8 +1,8 @@
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { shareable } from '#api/graphql/cacheable.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import type { PageArguments } from '#api/graphql/page.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
 import { postPage } from '../post/post.page.ts'
 import type { PostRow } from '../post/post.row.ts'
 import { parsePostId } from '../post/post.rules.ts'
@@ -78,26 +78,18 @@ builder.objectField(UserNode, 'replies', (t) =>
   ),
 )
 
-withUserErrors(
-  builder.relayMutationField(
-    'setRepliesClosed',
-    {
-      inputFields: (t) => ({
-        postId: t.id({ required: true }),
-        closed: t.boolean({ required: true }),
-      }),
-    },
-    {
-      scope: 'write:posts',
-      description: 'Closes or opens a thread, for its author and for moderators. Idempotent.',
-      resolve: async (_root, { input: { postId, closed } }, context) => ({
-        post: await setRepliesClosed(context, parsePostId(String(postId)), closed),
-      }),
-    },
-    {
-      outputFields: (t) => ({
-        post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'setRepliesClosed',
+  description: 'Closes or opens a thread, for its author and for moderators. Idempotent.',
+  needs: 'actor',
+  scope: 'write:posts',
+  limit: null,
+  input: (t) => ({
+    postId: t.id({ required: true }),
+    closed: t.boolean({ required: true }),
+  }),
+  write: async ({ postId, closed }, { context }) => ({
+    post: await setRepliesClosed(context, parsePostId(postId), closed),
+  }),
+  returns: (t) => ({ post: t.expose('post', { type: PostNode, nullable: true }) }),
+})

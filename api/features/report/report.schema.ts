@@ -1,63 +1,44 @@
-import { limitedWrite, memberOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import * as fields from '#rules/fields.ts'
 import { UserNode } from '../user/user.type.ts'
 import { withOutcome } from './report.row.ts'
 import { ReportConnection, ReportNode, ReportReasonEnum } from './report.type.ts'
-import {
-  type CreatedReport,
-  createReport,
-  findOpenReport,
-  subjectNotFound,
-} from './report.write.ts'
+import { createReport, subjectNotFound } from './report.write.ts'
 import { parseSubject } from './snapshot.ts'
 
-withUserErrors(
-  builder.relayMutationField(
-    'reportContent',
-    {
-      validate: inputOf({ details: emptyToNull(fields.reportDetails) }),
-      inputFields: (t) => ({
-        subjectId: t.id({
-          required: true,
-          description: 'A post, a share, a user, or thanks that the viewer received.',
-        }),
-        reason: t.field({ type: ReportReasonEnum, required: true }),
-        details: t.string({ description: 'Up to 1,000 characters. null or "" is no text.' }),
-      }),
-    },
-    {
-      scope: 'write:follows',
-      description:
-        'Reports a post, a share, a user or thanks to the moderators. While the report is open, reporting the same again returns it.',
-      resolve: async (_root, { input }, context) => {
-        const { id: reporterId } = memberOf(context)
-        const subject = parseSubject(String(input.subjectId))
-        if (!subject) throw subjectNotFound()
-        const earlier = await findOpenReport(context, { reporterId, subject })
-        if (earlier) return { report: earlier, alreadyReported: true }
-        const { reason, details = null } = input
-        const report = { reporterId, subject, reason, details }
-        const isWritten = ({ alreadyReported }: CreatedReport) => !alreadyReported
-        return limitedWrite(context, 'report', () => createReport(context, report), isWritten)
-      },
-    },
-    {
-      outputFields: (t) => ({
-        report: t.field({ type: ReportNode, nullable: true, resolve: ({ report }) => report }),
-        alreadyReported: t.boolean({
-          nullable: true,
-          description:
-            'Whether the viewer’s earlier report was open still: it is the one returned.',
-          resolve: ({ alreadyReported }) => alreadyReported,
-        }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'reportContent',
+  description:
+    'Reports a post, a share, a user or thanks to the moderators. While the report is open, reporting the same again returns it.',
+  needs: 'member',
+  scope: 'write:follows',
+  limit: 'report',
+  isWritten: ({ alreadyReported }) => !alreadyReported,
+  validate: inputOf({ details: emptyToNull(fields.reportDetails) }),
+  input: (t) => ({
+    subjectId: t.id({
+      required: true,
+      description: 'A post, a share, a user, or thanks that the viewer received.',
+    }),
+    reason: t.field({ type: ReportReasonEnum, required: true }),
+    details: t.string({ description: 'Up to 1,000 characters. null or "" is no text.' }),
+  }),
+  async write({ subjectId, reason, details = null }, { actor, context }) {
+    const subject = parseSubject(subjectId)
+    if (!subject) throw subjectNotFound()
+    return createReport(context, { reporterId: actor.id, subject, reason, details })
+  },
+  returns: (t) => ({
+    report: t.expose('report', { type: ReportNode, nullable: true }),
+    alreadyReported: t.exposeBoolean('alreadyReported', {
+      nullable: true,
+      description: 'Whether the viewer’s earlier report was open still: it is the one returned.',
+    }),
+  }),
+})
 
 builder.objectField(UserNode, 'reports', (t) =>
   t.connection(

@@ -1,8 +1,7 @@
-import { actorOf, consumeWriteLimit } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import { AppError } from '#api/lib/errors.ts'
 import * as fields from '#rules/fields.ts'
 import { postReads } from '../post/post.read.ts'
@@ -18,67 +17,47 @@ async function postAfter({ database }: Context, { actorId, postId }: ShareKey, i
   return { post: { ...post, isShared } }
 }
 
-withUserErrors(
-  builder.relayMutationField(
-    'sharePost',
-    {
-      validate: inputOf({ comment: emptyToNull(fields.shareComment) }),
-      inputFields: (t) => ({
-        postId: t.id({ required: true }),
-        comment: t.string({
-          description:
-            'Up to 280 characters. null or "" is no comment; absent keeps the one of an earlier share.',
-        }),
-      }),
-    },
-    {
-      scope: 'write:posts',
+mutation({
+  name: 'sharePost',
+  description:
+    'Shares a post with the people who follow the caller. Sharing it again changes the comment, not the time.',
+  needs: 'actor',
+  scope: 'write:posts',
+  limit: 'share',
+  validate: inputOf({ comment: emptyToNull(fields.shareComment) }),
+  input: (t) => ({
+    postId: t.id({ required: true }),
+    comment: t.string({
       description:
-        'Shares a post with the people who follow the caller. Sharing it again changes the comment, not the time.',
-      resolve: async (_root, { input }, context) => {
-        const { id: actorId } = actorOf(context)
-        const postId = parsePostId(String(input.postId))
-        await consumeWriteLimit(context, 'share')
-        const { database, ids } = context
-        const share = { id: ids.next(), actorId, postId, comment: input.comment }
-        await insertShare(database, share)
-        const { post } = await postAfter(context, share, true)
-        if (post.threadRootId)
-          throw new AppError('BAD_INPUT', 'REPLY_NOT_SHARED', { field: 'postId' })
-        return { post }
-      },
-    },
-    {
-      outputFields: (t) => ({
-        post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }),
-      }),
-    },
-  ),
-)
+        'Up to 280 characters. null or "" is no comment; absent keeps the one of an earlier share.',
+    }),
+  }),
+  async write({ comment, ...input }, { actor, context }) {
+    const { database, ids } = context
+    const share = { actorId: actor.id, postId: parsePostId(input.postId) }
+    await insertShare(database, { id: ids.next(), ...share, comment })
+    const { post } = await postAfter(context, share, true)
+    if (post.threadRootId) throw new AppError('BAD_INPUT', 'REPLY_NOT_SHARED', { field: 'postId' })
+    return { post }
+  },
+  returns: (t) => ({ post: t.expose('post', { type: PostNode, nullable: true }) }),
+})
 
-withUserErrors(
-  builder.relayMutationField(
-    'unsharePost',
-    { inputFields: (t) => ({ postId: t.id({ required: true }) }) },
-    {
-      scope: 'write:posts',
-      description: 'Takes a share back. Idempotent.',
-      resolve: async (_root, { input }, context) => {
-        const options = { mayBeSuspended: true }
-        const { id: actorId } = actorOf(context, options)
-        const share = { actorId, postId: parsePostId(String(input.postId)) }
-        await consumeWriteLimit(context, 'share', options)
-        await deleteShare(context.database, { ...share, undoneId: context.ids.next() })
-        return postAfter(context, share, false)
-      },
-    },
-    {
-      outputFields: (t) => ({
-        post: t.field({ type: PostNode, nullable: true, resolve: ({ post }) => post }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'unsharePost',
+  description: 'Takes a share back. Idempotent.',
+  needs: 'actor',
+  whileSuspended: true,
+  scope: 'write:posts',
+  limit: 'share',
+  input: (t) => ({ postId: t.id({ required: true }) }),
+  async write(input, { actor, context }) {
+    const share = { actorId: actor.id, postId: parsePostId(input.postId) }
+    await deleteShare(context.database, { ...share, undoneId: context.ids.next() })
+    return postAfter(context, share, false)
+  },
+  returns: (t) => ({ post: t.expose('post', { type: PostNode, nullable: true }) }),
+})
 
 builder.objectField(PostNode, 'shares', (t) =>
   t.connection(

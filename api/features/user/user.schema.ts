@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
-import { withUserErrors } from '#api/graphql/payload.ts'
+import { mutation } from '#api/graphql/mutation.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
@@ -53,40 +53,30 @@ async function findUser(
   return key?.type === 'User' ? users.byId(key.uuid, viewerId) : null
 }
 
-withUserErrors(
-  builder.relayMutationField(
-    'updateProfile',
-    {
-      validate: inputOf({
-        displayName: fields.displayName,
-        bio: emptyToNull(fields.bio),
-        avatar: emptyToNull(fields.avatarUrl),
-      }),
-      inputFields: (t) => ({
-        displayName: t.string(),
-        bio: t.string(),
-        avatar: t.string({
-          description: 'An http(s) link, or the url of the caller’s own upload.',
-        }),
-      }),
-    },
-    {
-      scope: 'write:profile',
-      description:
-        'Updates the caller’s profile. Absent fields don’t change; null or "" clears bio and avatar.',
-      resolve: async (_root, { input }, context) => {
-        const { displayName, bio, avatar } = input
-        if (displayName === null)
-          throw new AppError('BAD_INPUT', 'DISPLAY_NAME_EMPTY', { field: 'displayName' })
-        const id = await updateProfile(context, { displayName, bio, avatar })
-        const user = await userReads(context.database).byId(id, id)
-        return { user }
-      },
-    },
-    {
-      outputFields: (t) => ({
-        user: t.field({ type: UserNode, nullable: true, resolve: ({ user }) => user }),
-      }),
-    },
-  ),
-)
+mutation({
+  name: 'updateProfile',
+  description:
+    'Updates the caller’s profile. Absent fields don’t change; null or "" clears bio and avatar.',
+  needs: 'actor',
+  scope: 'write:profile',
+  limit: null,
+  validate: inputOf({
+    displayName: fields.displayName,
+    bio: emptyToNull(fields.bio),
+    avatar: emptyToNull(fields.avatarUrl),
+  }),
+  input: (t) => ({
+    displayName: t.string(),
+    bio: t.string(),
+    avatar: t.string({
+      description: 'An http(s) link, or the url of the caller’s own upload.',
+    }),
+  }),
+  async write({ displayName, bio, avatar }, { context }) {
+    if (displayName === null)
+      throw new AppError('BAD_INPUT', 'DISPLAY_NAME_EMPTY', { field: 'displayName' })
+    const id = await updateProfile(context, { displayName, bio, avatar })
+    return { user: await userReads(context.database).byId(id, id) }
+  },
+  returns: (t) => ({ user: t.expose('user', { type: UserNode, nullable: true }) }),
+})

@@ -1,19 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { TokenGrant, Viewer } from '#api/context.ts'
+import type { Viewer } from '#api/context.ts'
 import type { ApiTokens } from '#api/features/api-token/api-token.read.ts'
 import { hashOf } from '#api/features/api-token/secret.ts'
 import type { Session, Sessions } from '#api/features/auth/session/session.ts'
 import { noViewerPosts, type ViewerPosts } from '#api/features/post/post-viewer-state.ts'
 import { bearerSecret } from '#api/http/bearer.ts'
+import type { Caller } from '../caller-context.ts'
 
 /** An API token by its hash, or the token of a correctly signed session cookie. */
 export type Credential = { kind: 'apiToken'; hash: string } | { kind: 'session'; token: string }
-
-/** As in the context of a request. */
-export interface Caller {
-  viewer: Viewer | null
-  token: TokenGrant | null
-}
 
 /** Who reads a list of posts, and their facts about posts. */
 export interface Reader {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ExecutionResult } from 'graphql'
+import { type FetchAPI, processRegularResult } from 'graphql-yoga'
 import type { ViewerPosts } from '#api/features/post/post-viewer-state.ts'
 import { type CachedResponse, fillSlots } from './cached-response.ts'
 
@@ -31,22 +32,22 @@ export function fromCache(
   return { type, body, isShared: body === cached.anonymous }
 }
 
-export function fromResult(
-  { extensions, ...result }: ExecutionResult,
+const fetchApi = { Response } as FetchAPI
+
+export async function fromResult(
+  result: ExecutionResult,
   type: string,
   headers: readonly string[],
-): FastResponse {
-  const { http, ...publicExtensions } = (extensions ?? {}) as {
-    http?: { status?: number; headers?: Record<string, string> }
-  }
-  const body = {
-    ...result,
-    ...(Object.keys(publicExtensions).length > 0 && { extensions: publicExtensions }),
-  }
+): Promise<FastResponse> {
+  if (!result.errors && !result.extensions)
+    return { type, body: Buffer.from(JSON.stringify(result)), headers }
+  const [mediaType = ''] = type.split(';')
+  const response = processRegularResult(result, fetchApi, mediaType)
+  response.headers.delete('Content-Type')
   return {
-    status: http?.status ?? (result.errors && result.data == null ? 500 : 200),
+    status: response.status,
     type,
-    body: Buffer.from(JSON.stringify(body)),
-    headers: [...headers, ...Object.entries(http?.headers ?? {}).flat()],
+    body: Buffer.from(await response.arrayBuffer()),
+    headers: [...headers, ...[...response.headers].flat()],
   }
 }

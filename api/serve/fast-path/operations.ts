@@ -4,29 +4,22 @@ import type { ApiTokens } from '#api/features/api-token/api-token.read.ts'
 import type { Sessions } from '#api/features/auth/session/session.ts'
 import { noViewerPosts, type ViewerPosts } from '#api/features/post/post-viewer-state.ts'
 import { canSee } from '#api/features/visibility/can-see.ts'
-import { shouldFallBack } from '#api/graphql/compiled.ts'
+import { isRefused } from '#api/graphql/compiled-errors.ts'
 import { toPublicResult } from '#api/graphql/masking.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
-import type { createClientAddress } from '#api/http/client-address.ts'
 import type { JsonBody } from '#api/http/json-body.ts'
 import { MAX_UUID } from '#api/lib/ids.ts'
-import { notePaid } from '#api/limits/paid-limits.ts'
 import {
   type RecordedLimits,
   rateLimitHeaders,
   recordLimits,
 } from '#api/limits/rate-limit-headers.ts'
-import { isAnotherAccount, namedAccountIn } from '#api/named-account.ts'
+import { isAnotherAccount } from '#api/named-account.ts'
 import type { RequestContext } from '#api/telemetry/request-context.ts'
 import { accountOf } from '#api/token-grant.ts'
+import { type AddressOf, type Caller, contextFor } from '../caller-context.ts'
 import { type CachedResponse, render } from './cached-response.ts'
-import {
-  anonymousCaller,
-  anonymousReader,
-  type Caller,
-  Callers,
-  type Credential,
-} from './callers.ts'
+import { anonymousCaller, anonymousReader, Callers, type Credential } from './callers.ts'
 import { type FastResponse, fromCache, fromResult, responseType } from './fast-response.ts'
 import { type OperationRequest, parseOperationRequest } from './operation-request.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -36,7 +29,7 @@ export interface OperationServices {
   sessions: Sessions
   apiTokens: ApiTokens
   graphql: Graphql
-  addressOf: ReturnType<typeof createClientAddress>
+  addressOf: AddressOf
 }
 
 export interface FastRequest {
@@ -56,7 +49,7 @@ export class FastOperations {
   readonly #services: Services
   readonly #callers: Callers
   readonly #graphql: Graphql
-  readonly #addressOf: (req: IncomingMessage) => string
+  readonly #addressOf: AddressOf
   readonly #responses = new ResponseCache()
   /** The headers of a response that consumed no limit. */
   readonly #unusedLimits: readonly string[]
@@ -77,12 +70,20 @@ export class FastOperations {
     if (credential === undefined) return null
     const request = { ...fastRequest, credential }
     const cached = this.#cachedForAnonymous(request)
-    if (cached) {
-      request.requestContext.operation = cached.operationName
-      return this.#fromCache(cached, noViewerPosts, type)
-    }
-    const operation = parseOperationRequest(request.body, this.#graphql.compiled)
-    return operation && this.#run(request, operation, type)
+    if (cached) return this.#fromCache(request, cached, noViewerPosts, type)
+    // What the cache has asks for a newest page, so it is not parsed.
+    if (this.#responses.has(request.body.text)) return this.#newestPageOrRun(request, type)
+    const operation = this.#parse(request)
+    if (!operation) return null
+    return operation.operation.isNewestPage(operation.variables)
+      ? this.#newestPageOrRun(request, type)
+      : this.#runCompiled(request, operation, type)
+  }
+
+  #parse({ body, requestContext }: FastRequest): OperationRequest | null {
+    const request = parseOperationRequest(body, this.#graphql.compiled)
+    if (request) requestContext.operation = request.operation.name
+    return request
   }
 
   /** Synchronous, so that an anonymous caller of a cached page never waits. */
@@ -94,38 +95,31 @@ export class FastOperations {
     return snapshot && this.#responses.get(body.text, snapshot)
   }
 
-  async #run(
+  async #newestPageOrRun(
     request: RequestWithCredential,
-    operationRequest: OperationRequest,
     type: string,
   ): Promise<FastResponse | null> {
-    const { operation, variables } = operationRequest
-    request.requestContext.operation = operation.name
-    const newestPage = operation.isNewestPage(variables)
-      ? await this.#newestPage(request, operationRequest, type)
-      : null
-    return newestPage ?? this.#runCompiled(request, operationRequest, type)
+    const page = await this.#newestPage(request, type)
+    if (page) return page
+    const operation = this.#parse(request)
+    return operation && this.#runCompiled(request, operation, type)
   }
 
-  async #newestPage(
-    request: RequestWithCredential,
-    operationRequest: OperationRequest,
-    type: string,
-  ): Promise<FastResponse | null> {
+  async #newestPage(request: RequestWithCredential, type: string): Promise<FastResponse | null> {
     const { credential, requestContext } = request
     const oldest = this.#services.recentPosts?.oldestId ?? MAX_UUID
     const [cached, reader] = await Promise.all([
-      this.#getOrRender(request, operationRequest),
+      this.#getOrRender(request),
       credential === null ? anonymousReader : this.#callers.findReader(credential, oldest),
     ])
     if (!cached || !reader) return null
     const { viewer, posts } = reader
-    if (!viewer) return this.#fromCache(cached, noViewerPosts, type)
+    if (!viewer) return this.#fromCache(request, cached, noViewerPosts, type)
     // After many deletions, the page can contain posts older than those whose facts were read.
     if (cached.oldest < oldest) return null
     if (viewer.visibilityVersion > 0 && !(await this.#seesAll(viewer, cached))) return null
     requestContext.viewer = viewer.id
-    return this.#fromCache(cached, posts, type)
+    return this.#fromCache(request, cached, posts, type)
   }
 
   /** Whether a viewer's feed contains all posts of a response. */
@@ -134,23 +128,16 @@ export class FastOperations {
     return [...authors].every((author) => canSee(hidden, author))
   }
 
-  async #getOrRender(
-    request: RequestWithCredential,
-    operationRequest: OperationRequest,
-  ): Promise<CachedResponse | null> {
+  async #getOrRender(request: RequestWithCredential): Promise<CachedResponse | null> {
     const snapshot = await this.#services.recentPosts?.get(
       request.credential === null ? 'recent' : 'latest',
     )
-    return snapshot
-      ? this.#responses.getOrRender(request.body.text, snapshot, () =>
-          render(
-            this.#graphql.schema,
-            operationRequest,
-            snapshot,
-            this.#contextFor(request, anonymousCaller),
-          ),
-        )
-      : null
+    if (!snapshot) return null
+    return this.#responses.getOrRender(request.body.text, snapshot, async () => {
+      const operation = this.#parse(request)
+      const context = this.#contextFor(request, anonymousCaller)
+      return operation && render(this.#graphql.schema, operation, snapshot, context)
+    })
   }
 
   async #runCompiled(
@@ -166,10 +153,7 @@ export class FastOperations {
     const context = { ...this.#contextFor(request, caller), limits }
     if (!operation.isQuery && isAnotherAccount(context)) return null
     const result = await operation.run(context, variables)
-    if (shouldFallBack(operation, result)) {
-      notePaid(request.req, limits.points)
-      return null
-    }
+    if (isRefused(result)) return null
     const cookie = context.replicas?.cookieFor(context)
     return fromResult(toPublicResult(result, context, operationName), type, [
       ...this.#rateLimits(limits.consumed),
@@ -177,7 +161,13 @@ export class FastOperations {
     ])
   }
 
-  #fromCache(cached: CachedResponse, posts: ViewerPosts, type: string): FastResponse {
+  #fromCache(
+    { requestContext }: FastRequest,
+    cached: CachedResponse,
+    posts: ViewerPosts,
+    type: string,
+  ): FastResponse {
+    requestContext.operation = cached.operationName
     return { ...fromCache(cached, posts, type), headers: this.#unusedLimits }
   }
 
@@ -186,15 +176,9 @@ export class FastOperations {
     return rateLimitHeaders(consumed)
   }
 
-  #contextFor({ req, requestContext }: FastRequest, { viewer, token }: Caller): Context {
-    return {
-      ...this.#services,
-      viewer,
-      token,
-      namedAccount: namedAccountIn(req.headers),
-      requestId: requestContext.id,
-      clientAddress: this.#addressOf(req),
-      ...(!token && this.#services.replicas?.route(req.headers.cookie, viewer)),
-    }
+  #contextFor({ req, requestContext }: FastRequest, caller: Caller): Context {
+    const requestId = requestContext.id
+    const clientAddress = this.#addressOf(req)
+    return contextFor(this.#services, req, { ...caller, requestId, clientAddress })
   }
 }

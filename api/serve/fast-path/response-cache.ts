@@ -30,6 +30,11 @@ export class ResponseCache {
   readonly #inFlight = new Map<string, Promise<CachedResponse | null>>()
   readonly #counts = cacheCounts('responses', this.#entries)
 
+  /** Whether the latest known snapshot has a response. */
+  has(request: string): boolean {
+    return this.#entries.has(request)
+  }
+
   get(request: string, snapshot: Snapshot): CachedResponse | undefined {
     this.#clearUnlessCurrent(snapshot)
     const cached = this.#entries.get(request)

@@ -117,4 +117,9 @@ declare module '#api/context.ts' {
     /** Null without a mail server. */
     mail: Mailer | null
   }
+
+  interface JobServices {
+    /** Null without a mail server. */
+    mailer(): Promise<Mailer | null>
+  }
 }

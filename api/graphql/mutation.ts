@@ -1,0 +1,115 @@
+import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core'
+import type { GraphQLSchema } from 'graphql'
+import {
+  actorOf,
+  consumeWriteLimit,
+  limitedWrite,
+  memberOf,
+  moderatorOf,
+  type WriteLimit,
+} from '#api/actor.ts'
+import type { Context, Viewer } from '#api/context.ts'
+import type { TokenScope } from '#rules/token-scopes.ts'
+import { builder } from './builder.ts'
+import type { inputOf } from './inputs.ts'
+import { withUserErrors } from './payload.ts'
+
+type Types = typeof builder.$inferSchemaTypes
+type PayloadBuilder<Payload> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload>
+
+/** Anyone with an account, the demo user too; members without it; or moderators. */
+const callers = { actor: actorOf, member: memberOf, moderator: moderatorOf }
+
+interface Call {
+  actor: Viewer
+  context: Context
+  schema: GraphQLSchema
+}
+
+interface Mutation<Input extends InputFieldMap, Payload extends object> {
+  name: string
+  description?: string
+  needs: keyof typeof callers
+  /** Whether a suspended account may, too. */
+  whileSuspended?: boolean
+  /** Absent: API tokens cannot. */
+  scope?: TokenScope
+  /** Null for a `write` that consumes its points itself, and where there is no limit. */
+  limit: WriteLimit | null
+  /** For a limit of a day: what is refused, or writes nothing, gives its point back. */
+  isWritten?: (payload: Payload) => boolean
+  input: (t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) => Input
+  validate?: ReturnType<typeof inputOf>
+  /** @throws AppError, which becomes `userErrors` */
+  write: (input: InputShapeFromFields<Input>, call: Call) => Promise<Payload> | Payload
+  /** The payload’s fields. They are nullable, because a refused mutation has none of them. */
+  returns: (t: PayloadBuilder<Payload>) => FieldMap
+}
+
+/** Adds a mutation with the checks that all have: caller, token, disk space and rate limit. */
+export function mutation<Input extends InputFieldMap, Payload extends object>({
+  name,
+  description,
+  needs,
+  whileSuspended = false,
+  scope,
+  limit,
+  isWritten,
+  input: inputFields,
+  validate,
+  write,
+  returns,
+}: Mutation<Input, Payload>): void {
+  const options = { mayBeSuspended: whileSuspended }
+  withUserErrors(
+    builder.relayMutationField(
+      name,
+      { ...(validate && { validate }), inputFields },
+      {
+        ...(description !== undefined && { description }),
+        ...(scope && { scope }),
+        ...(needs === 'moderator' && { authScopes: { moderator: true } }),
+        async resolve(_root, { input }, context, { schema }) {
+          const actor = callers[needs](context, options)
+          const run = async () =>
+            write(input as InputShapeFromFields<Input>, { actor, context, schema })
+          if (limit && isWritten) return limitedWrite(context, limit, run, isWritten)
+          if (limit) await consumeWriteLimit(context, limit, options)
+          return run()
+        },
+      },
+      { outputFields: returns as (t: PayloadBuilder<object>) => FieldMap },
+    ),
+  )
+}
+
+interface Pair<Input extends InputFieldMap, Payload extends object>
+  extends Omit<
+    Mutation<Input, Payload>,
+    'name' | 'description' | 'whileSuspended' | 'needs' | 'write'
+  > {
+  needs: 'actor' | 'member'
+  do: { name: string; description: string }
+  undo: { name: string; description: string }
+  /** @param call.isUndone whether to take the change back */
+  write: (
+    input: InputShapeFromFields<Input>,
+    call: Call & { isUndone: boolean },
+  ) => Promise<Payload>
+}
+
+/** Adds a mutation and the one that takes it back, which suspended accounts may do as well. */
+export function pair<Input extends InputFieldMap, Payload extends object>({
+  do: first,
+  undo,
+  write,
+  ...rest
+}: Pair<Input, Payload>): void {
+  for (const isUndone of [false, true])
+    mutation({
+      ...rest,
+      ...(isUndone ? undo : first),
+      whileSuspended: isUndone,
+      write: (input, call) => write(input, { ...call, isUndone }),
+    })
+}
