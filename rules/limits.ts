@@ -31,6 +31,8 @@ export const limits = {
   linkLength: 2_048,
   /** Of an account. */
   webhooks: 5,
+  /** UTF-8 bytes of a webhook’s message, without its signature. */
+  webhookPayloadBytes: 64 * 1024,
   /** UTF-16 units of a webhook’s subscription. */
   subscriptionLength: 8_192,
   queryLength: 100,

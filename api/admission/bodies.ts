@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-const budgetOf = Symbol('the budget of a body')
+const lateBody = Symbol('how to read a body behind admission')
 
 const SECOND_MS = 1_000
 /** The limit for the sum of all bodies that are held. */
@@ -124,18 +124,36 @@ interface HeldBody {
 
 const ageOf = ({ startedAt }: HeldBody) => performance.now() - startedAt
 
-interface Request extends IncomingMessage {
-  [budgetOf]?: BodyBudget
+/** For a body that is read after its request was admitted. */
+export interface LateBody {
+  budget: BodyBudget
+  /**
+   * Admits the request again once its body has arrived.
+   * @throws OverloadError
+   */
+  admit(bytes: number): Promise<void>
 }
 
-/** Says from which budget the body of a request is taken. */
-export function assignBudget(req: Request, budget: BodyBudget): void {
-  req[budgetOf] = budget
+interface Request extends IncomingMessage {
+  [lateBody]?: LateBody
+}
+
+export function expectLateBody(req: Request, body: LateBody): void {
+  req[lateBody] = body
 }
 
 /** Reserves memory for a body that is read behind admission. */
 export function reserveBody(req: Request): BodyReservation {
-  const budget = req[budgetOf]
-  if (!budget) throw new Error('The request has not passed admission.')
-  return budget.reserve(req)
+  return lateBodyOf(req).budget.reserve(req)
+}
+
+/** Waits until a body that is complete may be parsed. @throws OverloadError */
+export function admitBody(req: Request, bytes: number): Promise<void> {
+  return lateBodyOf(req).admit(bytes)
+}
+
+function lateBodyOf(req: Request): LateBody {
+  const body = req[lateBody]
+  if (!body) throw new Error('The request has not passed admission.')
+  return body
 }

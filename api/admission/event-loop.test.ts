@@ -1,5 +1,6 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { EventLoop } from './event-loop.ts'
 
 /** Readings of an event loop, and a way to let time pass. */
@@ -32,6 +33,17 @@ test('a busy event loop is saturated until it has idle time again', () => {
   expect(isSaturatedAfter(225, 75)).toBe(false)
   expect(isSaturatedAfter(226, 74)).toBe(true)
   expect(isSaturatedAfter(0, 300)).toBe(false)
+})
+
+test('a burst after a quiet time counts from its beginning', () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  registerCleanup(() => vi.useRealTimers())
+  const clock = simulatedClock()
+  const eventLoop = new EventLoop(clock)
+  clock.pass(0, 60_000)
+  vi.advanceTimersByTime(200)
+  clock.pass(210, 0)
+  expect(eventLoop.isSaturated).toBe(true)
 })
 
 test('by default it reads the utilization of this process', () => {

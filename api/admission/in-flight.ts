@@ -12,12 +12,13 @@ export class InFlightRequests {
     this.#responses.push(res)
   }
 
-  hasAtLeast(count: number): boolean {
+  /** Whether this many requests are in flight besides one. */
+  hasOthers(count: number, res: ServerResponse): boolean {
     if (this.#responses.length < count) return false
     const pending = this.#responses.filter((res) => !hasResponded(res))
     this.#responses = pending.filter(({ req }) => !isReceiving(req))
     for (const res of pending) if (isReceiving(res.req)) res.req.once('end', () => this.add(res))
-    return this.#responses.length >= count
+    return this.#responses.length - (this.#responses.includes(res) ? 1 : 0) >= count
   }
 }
 

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import express from 'express'
 import { expect, test } from 'vitest'
+import { compressResponses } from '#api/http/compression.ts'
 import { createHttpServer } from '#api/http/server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { limitConnections } from './connections.ts'
-import { endStalledConnections, UnsentBudget } from './unsent.ts'
+import { UnsentBudget } from './unsent.ts'
 
 const MEGABYTE = 1024 * 1024
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -52,15 +55,51 @@ test('beyond the budget, the unread responses that wait longest are ended', asyn
   expect(destroyed(sockets)).toEqual([true, true, false, false])
 })
 
+test('small unread responses are ended when no large one is left', async () => {
+  const { open, sockets, connections } = await serve((_req, res) =>
+    res.end(Buffer.alloc(3 * MEGABYTE)),
+  )
+  const budget = new UnsentBudget(connections, 0)
+  open(REQUEST)
+  await expect.poll(() => sockets.some((each) => each.writableLength > 0)).toBe(true)
+  Object.defineProperty(sockets[0], 'writableLength', { value: 1_000 })
+  budget.check()
+  expect(destroyed(sockets)).toEqual([true])
+})
+
 test('a connection that takes nothing of what waits is ended, a quiet one is not', async () => {
-  const { open, server, sockets } = await serve((req, res) => {
+  const { open, sockets, connections } = await serve((req, res) => {
     if (req.url === '/stream') res.write('a few bytes')
     else large(req, res)
   })
-  endStalledConnections(server, 100)
+  const budget = new UnsentBudget(connections)
   open(REQUEST.replace('/', '/stream'))
   await expect.poll(() => sockets.length).toBe(1)
-  open(REQUEST)
-  await expect.poll(() => sockets.length).toBe(2)
-  await expect.poll(() => destroyed(sockets)).toEqual([false, true])
+  const stalled = open(REQUEST)
+  await expect.poll(() => sockets[1]?.writableLength).toBeGreaterThan(0)
+  budget.check(0)
+  budget.check(29_999)
+  expect(destroyed(sockets)).toEqual([false, false])
+  // It still takes what fits into the system's buffers.
+  let now = 29_999
+  const laterBy30Seconds = () => {
+    // What it sends itself is no sign that it reads.
+    stalled.write('\r\n')
+    now += 30_000
+    budget.check(now)
+    return destroyed(sockets)
+  }
+  await expect.poll(laterBy30Seconds).toEqual([false, true])
+})
+
+test('a response that waits in the compressor counts', async () => {
+  const app = express().use(compressResponses)
+  const noise = randomBytes(20 * MEGABYTE).toString('base64')
+  app.get('/', (_req, res) => res.json(noise))
+  const { open, sockets, connections } = await serve(app)
+  open(REQUEST.replace('\r\n\r\n', '\r\nAccept-Encoding: gzip\r\n\r\n'))
+  await expect.poll(() => sockets[0]?.writableLength).toBeGreaterThan(0)
+  expect(sockets[0]?.writableLength).toBeLessThan(MEGABYTE)
+  new UnsentBudget(connections, 10 * MEGABYTE).check()
+  expect(destroyed(sockets)).toEqual([true])
 })

@@ -20,7 +20,7 @@ import { tracer } from '#api/telemetry/trace.ts'
 import { isCacheable, newestPageCheck } from './cacheable.ts'
 import { withNodes } from './compiled-errors.ts'
 import { mayUseDeprecated } from './deprecations.ts'
-import { excessOf, withoutTypenames } from './operation-cost.ts'
+import { excessOf } from './operation-cost.ts'
 import { isWithinCost, worstCaseCost } from './worst-case-cost.ts'
 
 /**
@@ -131,8 +131,7 @@ export function compile(
   const selected = selectOperation(document, operation)
   if (hasSharedConditions(selected, operation)) return null
   if (mayUseDeprecated(schema, selected, operation)) return null
-  const ownDocument = withoutTypenames(selected)
-  const { complexity, breadth, bytes } = worstCaseCost(schema, ownDocument, operation, variables)
+  const { complexity, breadth, bytes } = worstCaseCost(schema, selected, operation, variables)
   if (breadth > MAX_BREADTH) return null
   // TypeScript checks the leaf values of resolvers. Custom scalars still serialize theirs.
   const compiled = compileQuery(schema, document, operation.name?.value ?? '', {
@@ -144,12 +143,12 @@ export function compile(
     name: operation.name?.value ?? null,
     isQuery: operation.operation === 'query',
     isNewestPage:
-      complexity <= MAX_CACHEABLE_COST && isCacheable(schema, ownDocument)
+      complexity <= MAX_CACHEABLE_COST && isCacheable(schema, selected)
         ? newestPageCheck(schema, operation)
         : () => false,
     breadth,
     isAffordable: (variables) =>
-      excessOf({ complexity, bytes }) === null || isWithinCost(schema, ownDocument, variables),
+      excessOf({ complexity, bytes }) === null || isWithinCost(schema, selected, variables),
     async run(context, variables) {
       try {
         const run = async () => compiled.query(undefined, context, variables)

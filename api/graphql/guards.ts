@@ -19,7 +19,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { stripSuggestion, toGraphQLError } from './app-errors.ts'
 import { MAX_COST } from './cost.ts'
 import { expandedSelections } from './expanded-selections.ts'
-import { excessOf, operationCost, withoutTypenames } from './operation-cost.ts'
+import { excessOf, operationCost } from './operation-cost.ts'
 
 /** Counts lists, objects and scalars. The longest valid list has 100 ids. */
 const MAX_VARIABLE_VALUES = 1_000
@@ -171,7 +171,7 @@ export function checkCost(
   operation: DocumentNode,
   variables: Record<string, unknown>,
 ): number {
-  const requested = operationCost(schema, withoutTypenames(operation), variables)
+  const requested = operationCost(schema, operation, variables)
   const excess = excessOf(requested)
   if (excess !== null) throw new GraphQLError(excess)
   return requested.complexity

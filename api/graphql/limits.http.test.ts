@@ -1,5 +1,7 @@
+import { type GraphQLObjectType, getNamedType, isLeafType } from 'graphql'
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
+import { schema } from '#api/serve/schema.ts'
 import { graphqlServer } from '#api/test/graphql-server.ts'
 import { stripSuggestion } from './app-errors.ts'
 
@@ -166,23 +168,38 @@ test('attack 11: a compiled operation has the same cost limit', async () => {
   })
 })
 
-test('no operation can ask for more than 4 MB of text', async () => {
-  const post =
-    'id content image { url alt placeholder } imageUrl videoUrl createdAt likesCount isLiked'
-  const author = 'id displayName username bio avatar followersCount'
-  const page = (fields: string) =>
-    `{ feed(first: 100) { pageInfo { endCursor } nodes { ${post} author { ${author} ${fields} } } } }`
+/** All fields of a type without selections of their own. */
+function valuesOf(type: string): string {
+  const fields = Object.values((schema.getType(type) as GraphQLObjectType).getFields())
+  return fields.flatMap((each) => (isLeafType(getNamedType(each.type)) ? each.name : [])).join(' ')
+}
+
+test('a page of posts with every value passes, and no operation can ask for more than 4 MB', async () => {
+  const post = `${valuesOf('Post')} image { ${valuesOf('Image')} }`
+  const page = (fields: string) => `{ feed(first: 100) {
+    pageInfo { ${valuesOf('PageInfo')} }
+    edges { cursor node { __typename ${post} author { __typename ${valuesOf('User')} ${fields} } } }
+  } }`
   for (const fields of ['', 'displayName ... on Node { ... on User { bio } }'])
     expect(await execute(page(fields))).toMatchObject({ status: 200, body: { data: {} } })
+  const longName = 'a'.repeat(10_000)
   for (const again of [
     'again: displayName',
     '... on User { a: bio }',
     'b: avatar c: avatar d: avatar',
+    `${longName}: __typename`,
+    `${longName}: followersCount`,
   ])
     expect(await expectRejected(page(again))).toMatchObject({
-      message: expect.stringContaining('asks for too much text'),
+      message: expect.stringContaining('asks for too much'),
       extensions: { code: 'BAD_INPUT' },
     })
+  // Nothing but names.
+  const nested = `{ feed(first: 100) { nodes { author { posts(first: 20) { nodes {
+    ${longName}: __typename } } } } } }`
+  expect(await expectRejected(nested)).toMatchObject({
+    message: expect.stringContaining('asks for too much'),
+  })
 })
 
 test('a response lists at most five errors', async () => {

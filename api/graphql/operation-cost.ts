@@ -12,8 +12,8 @@ import { MAX_RESPONSE_BYTES, responseBytes } from './response-bytes.ts'
 
 type Variables = Record<string, unknown>
 
-/** Removes `__typename`, which clients add to every selection. It costs nothing. */
-export function withoutTypenames(document: DocumentNode): DocumentNode {
+/** Removes `__typename`, which clients add to every selection. It costs nothing but its bytes. */
+function withoutTypenames(document: DocumentNode): DocumentNode {
   return visit(document, {
     Field: ({ name }) => (name.value === '__typename' ? null : undefined),
   })
@@ -22,7 +22,7 @@ export function withoutTypenames(document: DocumentNode): DocumentNode {
 export interface OperationCost {
   complexity: number
   breadth: number
-  /** Of all text in the largest response; 0 beyond the limit of the cost. */
+  /** Of the largest response; 0 beyond the limit of the cost. */
   bytes: number
 }
 
@@ -31,14 +31,14 @@ export function excessOf({ complexity, bytes }: Omit<OperationCost, 'breadth'>):
   if (complexity > MAX_COST)
     return `This operation is too expensive: it costs ${complexity} of at most ${MAX_COST}.`
   if (bytes > MAX_RESPONSE_BYTES)
-    return `This operation asks for too much text: up to ${megabytes(bytes)} of at most ${megabytes(MAX_RESPONSE_BYTES)}. Ask for fewer items or texts.`
+    return `This operation asks for too much: up to ${megabytes(bytes)} of at most ${megabytes(MAX_RESPONSE_BYTES)}. Ask for fewer items or fields.`
   return null
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /**
- * The cost, the number of selections and the largest text of a document with one operation.
+ * The cost, the number of selections and the largest response of a document with one operation.
  * Selections that a variable of `@skip` or `@include` leaves out are free.
  * @param conditions the values of those variables; a selection whose variable has none counts
  * @throws AppError, GraphQLError for invalid variables
@@ -51,7 +51,8 @@ export function operationCost(
 ): OperationCost {
   const hasConditions = Object.values(conditions).some((value) => typeof value === 'boolean')
   const included = hasConditions ? withoutSkipped(document, conditions) : document
-  const { complexity, breadth } = complexityFromQuery(included, { schema, variables, ctx: {} })
+  const counted = withoutTypenames(included)
+  const { complexity, breadth } = complexityFromQuery(counted, { schema, variables, ctx: {} })
   const bytes = complexity > MAX_COST ? 0 : responseBytes(schema, included, variables)
   return { complexity, breadth, bytes }
 }

@@ -19,20 +19,26 @@ import {
 } from 'graphql'
 import { limits } from '#rules/limits.ts'
 
-/** The most text that a response may have. */
+/** The most that a response may have, without what JSON escapes. */
 export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
+/** A number, a time, an id, or the name of a type. */
+const SMALL = 64
 const SHORT = 320
 const LINK = limits.linkLength
 /** Texts with a smaller bound than `limits.textBytes`. A new field is counted in full. */
 const boundOf: Readonly<Record<string, number>> = {
-  ...{ cursor: SHORT, startCursor: SHORT, endCursor: SHORT, placeholder: SHORT },
-  ...{ username: SHORT, email: SHORT, timeZone: SHORT, ruleId: SHORT, token: SHORT, secret: SHORT },
-  ...{ url: LINK, smallUrl: LINK, imageUrl: LINK, videoUrl: LINK, pictureUrl: LINK, avatar: LINK },
+  ...{ username: SMALL, placeholder: SMALL, timeZone: SMALL },
+  ...{ cursor: SHORT, startCursor: SHORT, endCursor: SHORT },
+  ...{ email: SHORT, ruleId: SHORT, token: SHORT, secret: SHORT, smallUrl: SHORT },
+  ...{ url: LINK, imageUrl: LINK, videoUrl: LINK, pictureUrl: LINK, avatar: LINK },
+  payload: limits.webhookPayloadBytes,
 }
+/** Of a name in a response: quotes, a colon and a comma. */
+const PUNCTUATION = 4
 
 /**
- * The largest text in the response of an operation: each text counts with its bound in bytes, times
+ * The largest response of an operation: each name and value counts with its bound in bytes, times
  * the number of rows that can contain it. Takes time for each selection with fragments expanded, so
  * the cost has to be checked first.
  */
@@ -51,7 +57,7 @@ export function responseBytes(
 
   return bytesOf([operation.selectionSet], root)
 
-  /** Of the object type with the largest text. */
+  /** Of the largest possible object type. */
   function bytesOf(sets: readonly SelectionSetNode[], type: GraphQLNamedType): number {
     const types = isAbstractType(type) ? schema.getPossibleTypes(type) : [type]
     return Math.max(0, ...types.filter(isObjectType).map((each) => bytesOfObject(sets, each)))
@@ -60,18 +66,20 @@ export function responseBytes(
   function bytesOfObject(sets: readonly SelectionSetNode[], type: GraphQLObjectType): number {
     const fields = new Map<string, FieldNode[]>()
     for (const set of sets) collect(set, type, fields)
-    const bytes = [...fields.values()].map((nodes) => bytesOfField(nodes, type))
+    const bytes = [...fields].map(
+      ([name, nodes]) => name.length + PUNCTUATION + bytesOfField(nodes, type),
+    )
     return bytes.reduce((sum, each) => sum + each, 0)
   }
 
   function bytesOfField(nodes: readonly FieldNode[], type: GraphQLObjectType): number {
     const [first] = nodes
     const field = first && type.getFields()[first.name.value]
-    if (!field) return 0
+    if (!field) return SMALL
     const named = getNamedType(field.type)
     if (named === GraphQLString) return boundOf[field.name] ?? limits.textBytes
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-    return sets.length > 0 ? rowsOf(field, first) * bytesOf(sets, named) : 0
+    return rowsOf(field, first) * (sets.length > 0 ? bytesOf(sets, named) : SMALL)
   }
 
   function rowsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number {

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { reserveBody } from '#api/admission/bodies.ts'
+import { admitBody, reserveBody } from '#api/admission/bodies.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { PICTURE_BODY_BYTES, pictureEndpoint, SMALL_BODY_BYTES } from './body-limits.ts'
@@ -82,16 +82,18 @@ async function readPictureBody(req: Request, res: Response): Promise<Record<stri
  * after the response.
  * @throws AppError TOO_LARGE; OverloadError
  */
-export function readRest(
+export async function readRest(
   req: Request,
   res: Response,
   limits: Omit<BodyLimits, 'reservation'>,
 ): Promise<Buffer> {
   const reservation = reserveBody(req)
   res.once('close', reservation.release)
-  return new Promise((resolve, reject) =>
-    readBody(req, { ...limits, reservation }, (error, bytes) =>
-      error ? reject(error) : resolve(bytes),
-    ),
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  readBody(req, { ...limits, reservation }, (error, bytes) =>
+    error ? reject(error) : resolve(bytes),
   )
+  const bytes = await promise
+  await admitBody(req, bytes.length)
+  return bytes
 }

@@ -1,10 +1,13 @@
 import net from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import express from 'express'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createDatabase } from '#api/database/client.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { testServer } from '#api/test/server.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { readyz } from './health.ts'
 
 const server = await testServer()
 const { version } = packageJson
@@ -34,6 +37,37 @@ test.each([
   const alone = await testServer({ database })
   expect((await fetch(`${alone.url}/healthz`)).status).toBe(200)
   expect((await expectProblem(await fetch(`${alone.url}/readyz`), 503)).detail).toBe(reason)
+})
+
+test('many who ask share one look at the database, which is kept for half a second', async () => {
+  const looks: PromiseWithResolvers<{ standby: boolean }[]>[] = []
+  const look = () => {
+    const pending = Promise.withResolvers<{ standby: boolean }[]>()
+    looks.push(pending)
+    return pending.promise
+  }
+  const database = Object.create(server.services.database, { $queryRaw: { value: look } })
+  const other = express()
+    .get('/readyz', readyz({ ...server.services, database }))
+    .listen(0)
+  registerCleanup(() => other.close())
+  const { port: otherPort } = other.address() as net.AddressInfo
+  const ask = async () => (await fetch(`http://localhost:${otherPort}/readyz`)).status
+  const now = vi.spyOn(performance, 'now')
+  registerCleanup(() => now.mockRestore())
+  now.mockReturnValue(1_000)
+
+  const asked = Array.from({ length: 50 }, ask)
+  await expect.poll(() => looks.length).toBe(1)
+  looks[0]?.resolve([{ standby: false }])
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
+  now.mockReturnValue(1_500)
+  expect([await ask(), looks.length]).toEqual([200, 1])
+  now.mockReturnValue(1_501)
+  const again = ask()
+  await expect.poll(() => looks.length).toBe(2)
+  looks[1]?.reject(new Error('gone'))
+  expect(await again).toBe(503)
 })
 
 test('metrics need a loopback socket and host name, and no proxy', async () => {

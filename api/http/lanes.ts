@@ -5,64 +5,100 @@ import { acceptsPicture, SMALL_BODY_BYTES } from './body-limits.ts'
 import { isRead } from './methods.ts'
 import { routedPath } from './routed-path.ts'
 
-interface Limit {
+/** The resources that run out. */
+export type LaneName = 'health' | 'sign-ins' | 'pictures' | 'requests'
+
+interface LaneRow {
+  lane: LaneName
   /** How many requests may be in flight at once. */
   limit: number
   /** The limit while the event loop is saturated. */
   whileSaturated?: number
+  /** Whether requests that do not fit count in the next lane instead. */
+  overflows?: boolean
+  when: (req: IncomingMessage, path: string) => boolean
 }
-/** Monitoring has to work under overload. Further ones count as other requests. */
-const HEALTH_LIMIT: Limit = { limit: 20 }
-/** The server hashes a few passwords at a time. Other sign-ins wait in memory. */
-const SIGN_IN_LIMIT: Limit = { limit: 64 }
-/**
- * A saturated process still serves 64, however long each takes. When the database is the
- * bottleneck, twice the requests at most double each latency.
- */
-const REQUEST_LIMIT: Limit = { limit: 128, whileSaturated: 64 }
 
-const eventLoop = new EventLoop()
 /** The account routes, as Express mounts them, and the sign-in form. */
 const ACCOUNT = /^\/api\/(?:auth(?=\/|$)|login$)/
 const HEALTH = /^\/(healthz|readyz|metrics)$/
 
+/** The first row that applies to a request limits it. */
+const rows: readonly LaneRow[] = [
+  // Monitoring has to work under overload.
+  {
+    lane: 'health',
+    limit: 20,
+    overflows: true,
+    when: ({ method }, path) => isRead(method ?? '') && HEALTH.test(path),
+  },
+  // The server hashes a few passwords at a time. Other sign-ins wait in memory.
+  {
+    lane: 'sign-ins',
+    limit: 64,
+    when: ({ method }, path) => !isRead(method ?? '') && ACCOUNT.test(path),
+  },
+  // Two decoders and the budget of bodies bound pictures, so they slow no other requests.
+  { lane: 'pictures', limit: 64, when: hasPicture },
+  // A saturated process still serves 64, however long each takes. When the database is the
+  // bottleneck, twice the requests at most double each latency.
+  { lane: 'requests', limit: 128, whileSaturated: 64, when: () => true },
+]
+
+const eventLoop = new EventLoop()
+const laneOf = Symbol('the lane of a request')
+
+interface Request extends IncomingMessage {
+  [laneOf]?: Lane
+}
+
 /** Limits the requests in flight, each kind by itself. */
 export class Lanes {
-  readonly #health = new Lane(HEALTH_LIMIT)
-  readonly #signIns = new Lane(SIGN_IN_LIMIT)
-  readonly #requests = new Lane(REQUEST_LIMIT)
+  readonly #lanes = rows.map((row) => new Lane(row))
 
   /** @returns the lane that is full, or null for an admitted request */
-  admit(req: IncomingMessage, res: ServerResponse): 'sign-ins' | 'requests' | null {
+  admit(req: Request, res: ServerResponse): LaneName | null {
     const path = routedPath(req)
-    if (isRead(req.method ?? '')) {
-      if (HEALTH.test(path) && this.#health.add(res)) return null
-    } else if (ACCOUNT.test(path)) return this.#signIns.add(res) ? null : 'sign-ins'
-    // Two decoders and the budget of bodies bound pictures, so they slow no other requests.
-    else if (hasPicture(req, path)) return null
-    return this.#requests.add(res) ? null : 'requests'
+    for (const lane of this.#lanes) {
+      const { row } = lane
+      if (!row.when(req, path)) continue
+      if (!lane.isFull(res)) {
+        lane.add(res)
+        req[laneOf] = lane
+        return null
+      }
+      if (!row.overflows) return row.lane
+    }
+    return null
+  }
+
+  /**
+   * Asks again for an admitted request whose body has arrived since: until then, it took no place.
+   * @returns the lane that is full
+   */
+  admitComplete(req: Request, res: ServerResponse): LaneName | null {
+    const lane = req[laneOf]
+    return lane?.isFull(res) ? lane.row.lane : null
   }
 }
 
 class Lane {
-  readonly #limits: Limit
+  readonly row: LaneRow
   readonly #inFlight = new InFlightRequests()
 
-  constructor(limits: Limit) {
-    this.#limits = limits
+  constructor(row: LaneRow) {
+    this.row = row
   }
 
-  /** @returns false when the lane is full */
-  add(res: ServerResponse): boolean {
-    if (this.#isFull) return false
+  add(res: ServerResponse): void {
     this.#inFlight.add(res)
-    return true
   }
 
-  get #isFull(): boolean {
-    const { limit, whileSaturated = limit } = this.#limits
-    if (!this.#inFlight.hasAtLeast(whileSaturated)) return false
-    return eventLoop.isSaturated || this.#inFlight.hasAtLeast(limit)
+  /** Whether others take all places. */
+  isFull(res: ServerResponse): boolean {
+    const { limit, whileSaturated = limit } = this.row
+    if (!this.#inFlight.hasOthers(whileSaturated, res)) return false
+    return eventLoop.isSaturated || this.#inFlight.hasOthers(limit, res)
   }
 }
 

@@ -198,6 +198,28 @@ test('requests whose last bytes arrive together are shed like requests that star
   expect(pending.length).toBe(MAX_IN_FLIGHT)
 })
 
+test('the same holds for bodies that are read behind admission', async () => {
+  const { pending, sendRaw } = await slowServer()
+  const head = `POST /api/posts HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`
+  const senders = Array.from({ length: 300 }, () => sendRaw(head))
+  await expect.poll(() => pending.length).toBe(300)
+  const refused = () => pending.filter(({ statusCode }) => statusCode === 503).length
+  expect(refused()).toBe(0)
+  for (const sender of senders) sender.write('1\r\n}\r\n0\r\n\r\n')
+  await expect.poll(refused).toBe(300 - MAX_IN_FLIGHT)
+})
+
+test('pictures have places of their own', async () => {
+  const { pending, sendRaw, send } = await slowServer()
+  const head = `POST /api/media HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n`
+  const senders = Array.from({ length: 65 }, () => sendRaw(head))
+  await expect.poll(() => pending.length).toBe(65)
+  for (const sender of senders) sender.write('x'.repeat(100_000))
+  await expect.poll(() => pending.filter(({ statusCode }) => statusCode === 503).length).toBe(1)
+  void send().catch(() => {})
+  await expect.poll(() => pending.length).toBe(66)
+})
+
 test('a body of single bytes is 408 after five seconds, at less than 1 KB/s', async () => {
   const { connections, pending, sendRawUntilClosed } = await slowServer()
   const slow = sendRawUntilClosed(partial('/api/posts', 16_000))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { Counter } from 'prom-client'
-import { assignBudget, BodyBudget } from '#api/admission/bodies.ts'
+import { BodyBudget, expectLateBody } from '#api/admission/bodies.ts'
 import { releaseSlot } from '#api/admission/connections.ts'
 import { delayRejections } from '#api/admission/delay-rejections.ts'
 import { Turns } from '#api/admission/turns.ts'
@@ -11,14 +11,14 @@ import { processMetrics } from '#api/telemetry/registry.ts'
 import type { createClientAddress } from './client-address.ts'
 import { endSlowRequest } from './client-errors.ts'
 import { fixedHeaders } from './fixed-headers.ts'
-import { Lanes } from './lanes.ts'
-import { OVERLOAD_MESSAGE } from './overload-error.ts'
+import { type LaneName, Lanes } from './lanes.ts'
+import { OVERLOAD_MESSAGE, OverloadError } from './overload-error.ts'
 import { dropBody, hasSmallJson, receiveBody } from './received-body.ts'
 import { unavailableResponse } from './unavailable.ts'
 
-/** The resources that run out. They label the metric of rejected requests. */
-const rejectionReasons = ['requests', 'sign-ins', 'bodies'] as const
-type RejectionReason = (typeof rejectionReasons)[number]
+/** The label of the metric of rejected requests. */
+const rejectionReasons = ['requests', 'sign-ins', 'pictures', 'bodies'] as const
+type RejectionReason = LaneName | 'bodies'
 
 /** A log line per rejection would cost more than the rejection. */
 const LOG_INTERVAL_MS = 1_000
@@ -67,9 +67,17 @@ export function createLoadShedding(
     reject(req, res)
     return false
   }
+  async function admitComplete(req: IncomingMessage, res: ServerResponse, bytes: number) {
+    const full = lanes.admitComplete(req, res)
+    if (full !== null) {
+      count(full)
+      throw new OverloadError()
+    }
+    await new Promise<void>((resolve) => turns.run(bytes, resolve))
+  }
   return (req, res) => {
     if (!hasSmallJson(req)) {
-      assignBudget(req, bodies)
+      expectLateBody(req, { budget: bodies, admit: (bytes) => admitComplete(req, res, bytes) })
       if (admit(req, res)) app(req, res)
       return
     }

@@ -4,7 +4,8 @@ import { AppError } from '#api/lib/errors.ts'
 import type { FixedReason } from '#rules/reasons.ts'
 import { OverloadError } from './overload-error.ts'
 
-const INITIAL_BYTES = 16 * 1024
+/** Small: ten thousand connections can each have sent one byte. */
+const INITIAL_BYTES = 1024
 const EMPTY = Buffer.alloc(0)
 
 export interface BodyLimits {

@@ -1,5 +1,5 @@
 import type { Context } from '#api/context.ts'
-import { uploadPicture } from '#api/features/media/media.write.ts'
+import { repeatedPicture, uploadPicture } from '#api/features/media/media.write.ts'
 
 const BASE64 = /^data:[^,]*;\s*base64,/i
 
@@ -19,8 +19,9 @@ export async function storeDataUrl<Url extends string | null | undefined>(
   key?: string,
 ): Promise<Url | string> {
   if (typeof url !== 'string' || !isDataUrl(url)) return url
-  const stored = await uploadPicture(context, decodeDataUrl(url), key)
-  return stored.url
+  const bytes = decodeDataUrl(url)
+  const repeated = key === undefined ? null : await repeatedPicture(context, bytes, key)
+  return repeated ?? (await uploadPicture(context, bytes)).url
 }
 
 /** Empty unless the data URL is base64. The format is detected from the bytes. */

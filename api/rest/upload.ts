@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import multer, { type StorageEngine } from 'multer'
 import * as z from 'zod'
 import { actorOf } from '#api/actor.ts'
-import { type BodyReservation, reserveBody } from '#api/admission/bodies.ts'
+import { admitBody, type BodyReservation, reserveBody } from '#api/admission/bodies.ts'
 import { uploadPicture } from '#api/features/media/media.write.ts'
 import { MAX_DISCARDED_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
@@ -111,6 +111,8 @@ async function receive(req: Request, res: Response): Promise<Buffer> {
   // An idle connection refers to its last request, which would keep the picture alive.
   delete req.file
   if (!file) throw noFile()
+  // The decoders wait their turn by themselves.
+  await admitBody(req, 0)
   return file.buffer
 }
 

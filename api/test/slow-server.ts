@@ -4,8 +4,10 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import pino from 'pino'
 import { expect } from 'vitest'
+import { admitBody } from '#api/admission/bodies.ts'
 import { createClientAddress } from '#api/http/client-address.ts'
 import { createLoadShedding } from '#api/http/load-shedding.ts'
+import { hasSmallJson } from '#api/http/received-body.ts'
 import { createHttpServer } from '#api/http/server.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { registerCleanup } from './register-cleanup.ts'
@@ -17,6 +19,8 @@ export async function slowServer() {
   const app: RequestListener = (req, res) => {
     // As the application does: it waits for the body of a write.
     if (req.method === 'POST') req.resume()
+    if (req.method === 'POST' && !hasSmallJson(req))
+      req.once('end', () => admitBody(req, 0).catch(() => res.writeHead(503).end('busy')))
     pending.push(res)
   }
   const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })

@@ -14,6 +14,12 @@ const MAX_CACHED = 10_000
  */
 export type MediaVisibility = 'visible' | 'hidden' | 'missing'
 
+interface LookedUp {
+  visibility: MediaVisibility
+  /** Whether the database said so just now. */
+  isCurrent: boolean
+}
+
 /**
  * Returns a function that looks up a picture's visibility by its hash. While the database is
  * unavailable it falls back to the cached value, and without one it throws: a hidden picture would
@@ -21,7 +27,7 @@ export type MediaVisibility = 'visible' | 'hidden' | 'missing'
  */
 export function createVisibilityLookup({
   database,
-}: Pick<Services, 'database'>): (hash: string) => Promise<MediaVisibility> {
+}: Pick<Services, 'database'>): (hash: string) => Promise<LookedUp> {
   /** Existing pictures only, so requests for missing ones can't evict them. */
   const cache = new LRUCache<string, MediaVisibility>({ max: MAX_CACHED })
   const read = createBatcher((hashes: readonly string[]) => readVisibilities(database, hashes), {
@@ -30,16 +36,17 @@ export function createVisibilityLookup({
     maxBatchSize: 64,
   })
 
-  async function lookUp(hash: string): Promise<MediaVisibility> {
+  async function lookUp(hash: string): Promise<LookedUp> {
     const visibility = await read(hash)
     if (visibility === 'missing') cache.delete(hash)
     else cache.set(hash, visibility)
-    return visibility
+    return { visibility, isCurrent: true }
   }
 
   return async (hash) => {
-    const known = cache.get(hash)
-    if (known === undefined) return lookUp(hash)
+    const visibility = cache.get(hash)
+    if (visibility === undefined) return lookUp(hash)
+    const known = { visibility, isCurrent: false }
     return Promise.race([
       lookUp(hash).catch(() => known),
       setTimeout(TIMEOUT_MS, known, { ref: false }),

@@ -5,6 +5,8 @@ import { createVisibilityLookup } from './hidden-media.ts'
 import { hashOf, isPictureFile } from './picture-store.ts'
 import { sendPicture } from './send-picture.ts'
 
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
 /** Serves stored pictures. A picture that only hidden posts use is not found. */
 export function createMediaRouter({
   pictures,
@@ -17,12 +19,11 @@ export function createMediaRouter({
     if (!isPictureFile(file)) return notFound(res)
     // A picture sets its own header. Errors may be over soon.
     res.set('Cache-Control', 'no-store')
-    if ((await visibilityOf(hashOf(file))) !== 'visible') return notFound(res)
-    sendPicture(
-      pictures,
-      { file, cacheControl: 'public, max-age=31536000, immutable' },
-      { req, res, next },
-    )
+    const { visibility, isCurrent } = await visibilityOf(hashOf(file))
+    if (visibility !== 'visible') return notFound(res)
+    // It may have been hidden meanwhile, and would stay in caches for a year.
+    const cacheControl = isCurrent ? IMMUTABLE : 'no-store'
+    sendPicture(pictures, { file, cacheControl }, { req, res, next })
   })
   router.use((_req, res) => notFound(res))
   return router

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.ts'
 import type { Context, Services } from '#api/context.ts'
@@ -19,18 +20,11 @@ export type StoredPicture = Media & { url: string }
 
 /**
  * Stores a picture for the actor's posts or avatar. The same picture again is the same upload.
- * @param postKey the idempotency key of the post that it is for: a retry stores and counts nothing
  * @throws AppError UNAUTHENTICATED, RATE_LIMITED, TOO_LARGE, UNSUPPORTED_MEDIA, OUT_OF_SPACE
  */
-export async function uploadPicture(
-  context: Context,
-  bytes: Uint8Array,
-  postKey?: string,
-): Promise<StoredPicture> {
+export async function uploadPicture(context: Context, bytes: Uint8Array): Promise<StoredPicture> {
   const { id: ownerId } = actorOf(context)
   if (bytes.length > limits.pictureBytes) throw new AppError('TOO_LARGE', 'PICTURE_TOO_LARGE')
-  const first = postKey === undefined ? null : await pictureOf(context, ownerId, postKey)
-  if (first?.bytes === bytes.length) return first
   await consumeWriteLimit(context, 'upload')
   const uploads = await context.database.media.findMany({
     where: { ownerId, createdAt: { gt: new Date(Date.now() - DAY_MS) } },
@@ -51,18 +45,28 @@ export async function uploadPicture(
   }
 }
 
-/** The picture of the post that its author created with an idempotency key. */
-async function pictureOf(
-  { database }: Pick<Services, 'database'>,
-  ownerId: string,
+/**
+ * The URL of a picture that comes with the idempotency key of an earlier post. Stores and counts
+ * nothing: a retry has the URL of the stored picture, and another picture has another URL, for
+ * which the key is refused.
+ * @returns null for a new key
+ * @throws AppError UNSUPPORTED_MEDIA
+ */
+export async function repeatedPicture(
+  context: Context,
+  bytes: Uint8Array,
   key: string,
-): Promise<StoredPicture | null> {
-  const authorId_key = { authorId: ownerId, key }
-  const stored = await database.postKey.findUnique({ where: { authorId_key } })
+): Promise<string | null> {
+  const { id: authorId } = actorOf(context)
+  const { postKey, post } = context.database
+  const stored = await postKey.findUnique({ where: { authorId_key: { authorId, key } } })
   if (!stored) return null
-  const where = { ownerId, posts: { some: { id: stored.postId } } }
-  const media = await database.media.findFirst({ where })
-  return media && { ...media, url: picturePath(media.hash) }
+  const first = await post.findUnique({ where: { id: stored.postId }, include: { media: true } })
+  const isOther = first !== null && first.media?.bytes !== bytes.length
+  const hash = isOther
+    ? createHash('sha256').update(bytes).digest('hex')
+    : (await processPicture(bytes)).hash
+  return picturePath(hash)
 }
 
 /**

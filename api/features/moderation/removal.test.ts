@@ -58,13 +58,13 @@ test('a hidden avatar is gone at once, and is still there when it is shown again
   })
   const visibility = createVisibilityLookup(services)
   const { report } = await resolve(asModerator, await aReport(person), 'HIDE')
-  expect(await visibility(hash)).toBe('hidden')
+  expect(await visibility(hash)).toMatchObject({ visibility: 'hidden' })
   await cleanUpMedia(services, Date.now() + 2 * DAY_MS)
   await asModerator.data(
     'mutation ($id: ID!) { reverseDecision(input: { eventId: $id }) { event { id } } }',
     { id: report.decision.id },
   )
-  expect(await visibility(hash)).toBe('visible')
+  expect(await visibility(hash)).toMatchObject({ visibility: 'visible' })
   const { avatarMediaId } = await database.user.findUniqueOrThrow({ where: { id: person.id } })
   expect(avatarMediaId).toBe(id)
 })

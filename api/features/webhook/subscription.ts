@@ -9,6 +9,7 @@ import {
   OperationTypeNode,
 } from 'graphql'
 import { checkDocument } from '#api/graphql/check-document.ts'
+import { responseBytes } from '#api/graphql/response-bytes.ts'
 import { type WebhookSource, webhookSourceOf } from '#api/graphql/webhook-source.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limits } from '#rules/limits.ts'
@@ -43,6 +44,8 @@ export function readSubscription(schema: GraphQLSchema, text: string): Subscript
   const field = fieldOf(schema, selection)
   const source = field && webhookSourceOf(field)
   if (!source) throw unusable(`${selection.name.value} does not work with webhooks.`)
+  if (responseBytes(schema, document, {}) > limits.webhookPayloadBytes)
+    throw unusable('A message may have up to 64 KB: ask for fewer fields.')
   const operationName = operation.name?.value
   const args = getArgumentValues(field, selection)
   return { schema, document, operationName, source, args }

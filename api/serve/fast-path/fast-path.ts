@@ -48,7 +48,7 @@ class FastPath {
 
   handle(req: IncomingMessage, res: ServerResponse, body: JsonBody): void {
     const requestContext = startRequestContext(req)
-    const request = { req, res, requestContext, body }
+    const request = { req, res, requestContext, body, hasBegun: false }
     const onWriteError = (error: unknown) => this.#abort(error, res, requestContext.id)
     // Nothing catches what an event's listener throws: it would end the process.
     try {
@@ -86,9 +86,12 @@ class FastPath {
   }
 
   #fail(request: FastRequest, error: unknown): void | Promise<void> {
-    // Express reports other errors. Here it would only wait for the database a second time.
-    if (!isUnavailable(error)) return this.#decline(request)
     const requestId = request.requestContext.id
+    // Express reports other errors. Here it would only wait for the database a second time.
+    if (!isUnavailable(error)) {
+      if (request.hasBegun) return this.#abort(error, request.res, requestId)
+      return this.#decline(request)
+    }
     this.#log.warn(
       { requestId, reason: messageOf(error) },
       'A request failed because the database is unavailable',

@@ -37,6 +37,8 @@ export interface FastRequest {
   res: ServerResponse
   requestContext: RequestContext
   body: JsonBody
+  /** Whether its operation has begun, which may be a mutation: it must not run again. */
+  hasBegun: boolean
 }
 
 interface RequestWithCredential extends FastRequest {
@@ -68,7 +70,7 @@ export class FastOperations {
     if (!type) return null
     const credential = this.#callers.credentialOf(fastRequest.req.headers)
     if (credential === undefined) return null
-    const request = { ...fastRequest, credential }
+    const request = Object.assign(fastRequest, { credential })
     const cached = this.#cachedForAnonymous(request)
     if (cached) return this.#fromCache(request, cached, noViewerPosts, type)
     // What the cache has asks for a newest page, so it is not parsed.
@@ -152,8 +154,10 @@ export class FastOperations {
     const limits = recordLimits(this.#services.limits)
     const context = { ...this.#contextFor(request, caller), limits }
     if (!operation.isQuery && isAnotherAccount(context)) return null
+    request.hasBegun = true
     const result = await operation.run(context, variables)
-    if (isRefused(result)) return null
+    request.hasBegun = !isRefused(result)
+    if (!request.hasBegun) return null
     const cookie = context.replicas?.cookieFor(context)
     return fromResult(toPublicResult(result, context, operationName), type, [
       ...this.#rateLimits(limits.consumed),
