@@ -4,12 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createClient } from './apollo/client.ts'
 import { takePreloadedData } from './apollo/preloaded-data.ts'
-import { storedDrafts } from './features/post/composer/draft.ts'
 import { endDemo } from './features/user/demo-user.ts'
 import { followAccount } from './lib/account.ts'
 import { isDemo } from './lib/demo-storage.ts'
 import { isDemoOffered } from './lib/page-settings.ts'
-import { storedPositions } from './lib/scroll-position.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { FailedStart } from './ui/FailedStart.tsx'
@@ -48,11 +46,7 @@ async function start() {
   followAccount()
   if (!isDemoOffered()) endDemo()
   takePreloadedData(!isDemo())
-  await Promise.all([
-    preloadPage(location.pathname),
-    storedDrafts.prepare(),
-    storedPositions.prepare(),
-  ])
+  await preloadPage(location.pathname)
   await yieldToMain()
   designSystem()
   await yieldToMain()

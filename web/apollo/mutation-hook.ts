@@ -5,10 +5,10 @@ import { useCallback } from 'react'
 import { ApiError, type ApiErrorOptions } from '../lib/api-error.ts'
 import { t } from '../lib/i18n.ts'
 import { loadReasonText } from '../lib/lazy-reason-text.ts'
+import { failureText, reasonOf } from '../lib/refusal.ts'
 import { SIGN_IN_FIRST, signInOffer } from '../lib/sign-in-offer.ts'
 import { requestMessages } from '../messages/request.ts'
 import { showToast, type ToastMessage } from '../ui/toast.ts'
-import { failureText, reasonOf } from './failure-text.ts'
 import { SupersededError } from './serializing-link.ts'
 
 interface UserError {

@@ -2,9 +2,10 @@ import { Tabs } from '@chakra-ui/react'
 import Pencil from 'lucide-react/icons/pencil'
 import Share2 from 'lucide-react/icons/share-2'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { MainPortal } from '../ui/MainPortal.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
@@ -13,11 +14,11 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { showToast } from '../ui/toast.ts'
 import { Example, Examples, Section } from './Section.tsx'
 
-const Dialog = lazy(async () => ({ default: (await import('../ui/Dialog.tsx')).Dialog }))
-const ConfirmDialog = lazy(async () => ({
+const Dialog = lazyPart(async () => ({ default: (await import('../ui/Dialog.tsx')).Dialog }))
+const ConfirmDialog = lazyPart(async () => ({
   default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog,
 }))
-const FormDialog = lazy(async () => ({
+const FormDialog = lazyPart(async () => ({
   default: (await import('../ui/FormDialog.tsx')).FormDialog,
 }))
 
@@ -79,7 +80,7 @@ function DialogExample({ name, show, children }: DialogExampleProps) {
       <Button variant="outline" onClick={() => setOpen(true)}>
         {show}
       </Button>
-      <Suspense>{children({ open, onClose: () => setOpen(false) })}</Suspense>
+      {children({ open, onClose: () => setOpen(false) })}
     </Example>
   )
 }

@@ -7,8 +7,7 @@ beforeEach(() => {
 
 async function savedAt(key: string, stored: string) {
   sessionStorage.setItem('scroll-positions', stored)
-  const { savedScrollPosition, storedPositions } = await import('./scroll-position.ts')
-  await storedPositions.prepare()
+  const { savedScrollPosition } = await import('./scroll-position.ts')
   return savedScrollPosition(key)
 }
 

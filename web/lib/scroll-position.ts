@@ -1,4 +1,4 @@
-import type { ScrollPosition } from './scroll-position-schema.ts'
+import { type ScrollPosition, scrollPositions } from './scroll-position-schema.ts'
 import { storedState } from './stored-state.ts'
 import { storedText } from './stored-text.ts'
 
@@ -10,22 +10,15 @@ export const itemAttributes = ({ id }: { id: string }) => ({ [ITEM_ATTRIBUTE]: i
 export const itemSelector = (list: string, id: string) =>
   `[${LIST_ATTRIBUTE}="${CSS.escape(list)}"] [${ITEM_ATTRIBUTE}="${CSS.escape(id)}"]`
 
-const stored = storedText('scroll-positions', 'sessionStorage')
+const stored = storedState(storedText('scroll-positions', 'sessionStorage'), scrollPositions)
 const MAX_STORED = 50
-
-/** Stored positions count after a reload, Back or Forward; a new visit starts at the top. */
-export const storedPositions = storedState(
-  () => {
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return navigation?.type !== 'navigate' && stored.read() !== null
-  },
-  async () => (await import('./scroll-position-schema.ts')).scrollPositions,
-)
 
 let restored: Map<string, ScrollPosition> | undefined
 
+/** Stored positions count after a reload, Back or Forward; a new visit starts at the top. */
 function positions(): Map<string, ScrollPosition> {
-  restored ??= new Map(storedPositions.parse(stored.read()) ?? [])
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  restored ??= new Map((navigation?.type !== 'navigate' && stored.read()) || [])
   return restored
 }
 
@@ -63,7 +56,7 @@ export function trackScrollPosition(key: string): () => void {
   }
   const saveAndStore = () => {
     save()
-    stored.write(JSON.stringify([...positions()].slice(-MAX_STORED)))
+    stored.write([...positions()].slice(-MAX_STORED))
   }
   window.addEventListener('pagehide', saveAndStore)
   return () => {

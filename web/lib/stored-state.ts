@@ -1,30 +1,29 @@
 import type * as z from 'zod/mini'
+import type { StoredText } from './stored-text.ts'
 
-/**
- * State of an earlier visit in the browser's storage.
- * @param isStored whether there is any; only then `load` runs, because zod takes 6 KB
- */
+/** State of an earlier visit in the browser's storage. What does not parse is dropped. */
+export interface StoredState<Value> {
+  /** @returns undefined if there is none */
+  read: () => Value | undefined
+  /**
+   * @param value undefined removes it
+   * @returns whether the storage has it
+   */
+  write: (value: Value | undefined) => boolean
+}
+
 export function storedState<Value>(
-  isStored: () => boolean,
-  load: () => Promise<z.ZodMiniType<Value>>,
-) {
-  let schema: z.ZodMiniType<Value> | undefined
+  text: StoredText,
+  schema: z.ZodMiniType<Value>,
+): StoredState<Value> {
   return {
-    /** Loads the schema, before `parse`. Without it, what is stored is dropped. */
-    async prepare(): Promise<void> {
+    read() {
       try {
-        if (!schema && isStored()) schema = await load()
-      } catch (error) {
-        reportError(error)
-      }
-    },
-    /** @returns undefined for text that does not parse */
-    parse(text: string | null): Value | undefined {
-      try {
-        return schema?.safeParse(JSON.parse(text ?? '')).data
+        return schema.safeParse(JSON.parse(text.read() ?? 'null')).data
       } catch {
         return undefined
       }
     },
+    write: (value) => text.write(value === undefined ? null : JSON.stringify(value)),
   }
 }

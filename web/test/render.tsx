@@ -3,7 +3,6 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { createClient } from '../apollo/client.ts'
-import { storedDrafts } from '../features/post/composer/draft.ts'
 import { Viewer_UserFragmentDoc } from '../features/user/Viewer.generated.ts'
 import { type Viewer, ViewerContext } from '../features/user/viewer.ts'
 import { isDemo } from '../lib/demo-storage.ts'
@@ -31,7 +30,6 @@ export function renderPart(children: ReactNode, viewer: Viewer | null = null) {
 }
 
 async function renderWith(children: ReactNode, path: string, viewer: Viewer | null = null) {
-  await storedDrafts.prepare()
   const client = createClient({ uri, isDemo })
   if (viewer)
     client.writeFragment({

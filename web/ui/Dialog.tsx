@@ -1,6 +1,7 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { isOfComposition } from '../lib/composition.ts'
 import { t } from '../lib/i18n.ts'
 import { uiMessages } from '../messages/ui.ts'
 import { Button } from './Button.tsx'
@@ -40,6 +41,7 @@ export function Dialog({
         open={open}
         onOpenChange={(details) => !details.open && onClose()}
         role={role}
+        onEscapeKeyDown={(event) => isOfComposition(event) && event.preventDefault()}
         {...(finalFocus && { finalFocusEl: finalFocus })}
         {...(onClosed && { onExitComplete: onClosed })}
       >

@@ -1,16 +1,20 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../lib/i18n.ts'
+import { useRefusal } from '../lib/refusal.ts'
 import { uiMessages } from '../messages/ui.ts'
 import { Button } from './Button.tsx'
 
 interface FailedPartProps {
   title?: string
+  /** The reason of a refusal is shown instead of the title. */
+  error?: unknown
   onRetry: () => Promise<unknown>
 }
 
 /** Shown in place of a part of the page that failed to load, or above one that may be stale. */
-export function FailedPart({ title = t(uiMessages.failedPart), onRetry }: FailedPartProps) {
+export function FailedPart({ title = t(uiMessages.failedPart), error, onRetry }: FailedPartProps) {
+  const refusal = useRefusal(error)
   const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {
     setRetrying(true)
@@ -20,7 +24,7 @@ export function FailedPart({ title = t(uiMessages.failedPart), onRetry }: Failed
   return (
     <Flex align="center" justify="space-between" wrap="wrap" gap="3" mt="3">
       <chakra.p role="alert" textStyle="body">
-        {title}
+        {refusal ?? title}
       </chakra.p>
       <Button variant="outline" aria-busy={isRetrying} onClick={isRetrying ? undefined : retry}>
         {t(uiMessages.tryAgain)}

@@ -1,18 +1,21 @@
 import { useState } from 'react'
 import { t } from '../lib/i18n.ts'
+import { useRefusal } from '../lib/refusal.ts'
 import { uiMessages } from '../messages/ui.ts'
 import { Button } from './Button.tsx'
 import { FailedDrawing } from './drawings/FailedDrawing.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
-/** Shown when content fails to load: what happened, and a retry button. */
-export function FailedState({
-  title,
-  onRetry,
-}: {
+interface FailedStateProps {
   title: string
+  /** The reason of a refusal is shown instead of the title. */
+  error?: unknown
   onRetry: () => Promise<unknown>
-}) {
+}
+
+/** Shown when content fails to load: what happened, and a retry button. */
+export function FailedState({ title, error, onRetry }: FailedStateProps) {
+  const refusal = useRefusal(error)
   const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {
     setRetrying(true)
@@ -20,7 +23,7 @@ export function FailedState({
     setRetrying(false)
   }
   return (
-    <EmptyState drawing={<FailedDrawing />} title={title}>
+    <EmptyState drawing={<FailedDrawing />} title={refusal ?? title}>
       <Button variant="outline" aria-busy={isRetrying} onClick={isRetrying ? undefined : retry}>
         {t(uiMessages.tryAgain)}
       </Button>

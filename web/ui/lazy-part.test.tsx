@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { connectionLost } from '../lib/connection.ts'
 import { reloadIfReachable, reloadIfStale } from '../lib/reload.ts'
 import { lazyPart } from './lazy-part.tsx'
 
@@ -74,6 +75,17 @@ test('a part without a message is left out, and loads when it is needed again', 
   rerender(<p>Nothing</p>)
   rerender(<Lazy key="2" name="Ada" />)
   expect(await screen.findByText('Hello Ada')).toBeInTheDocument()
+})
+
+test('a part without a message loads again when the connection is back', async () => {
+  const load = vi.fn(loaded).mockImplementationOnce(lost)
+  const Lazy = lazyPart(load)
+  connectionLost.set(true)
+  render(<Lazy name="Ada" />)
+  await expect.poll(() => reloadIfStale).toHaveBeenCalledOnce()
+  connectionLost.set(false)
+  expect(await screen.findByText('Hello Ada')).toBeInTheDocument()
+  expect(load).toHaveBeenCalledTimes(2)
 })
 
 test('a failed preload is tried again when the part shows', async () => {

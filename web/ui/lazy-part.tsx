@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
+import { connectionLost } from '../lib/connection.ts'
 import { reloadIfReachable, reloadIfStale } from '../lib/reload.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
@@ -6,8 +15,9 @@ interface LazyPartOptions<Props> {
   /** Shown while the part loads. */
   loading?: ReactNode
   /**
-   * Shown when the part fails to load or throws; by default nothing. `retry` loads it again, or the
-   * page if that fails: some browsers keep the failure of a script for as long as the page lives.
+   * Shown when the part fails to load or throws. `retry` loads it again, or the page if that fails:
+   * some browsers keep the failure of a script for as long as the page lives. By default nothing is
+   * shown, and the part loads again when the connection is back.
    */
   failed?: (props: Props, retry: () => Promise<void>) => ReactNode
 }
@@ -32,15 +42,21 @@ export function lazyPart<Props extends object>(
 
   function Part(props: Props) {
     const [{ Content }, setAttempt] = useState(current)
-    const retry = async (reset: () => void) => {
+    const retry = async (reset: () => void, onFailure: () => void) => {
       const attempt = current
       await attempt.loadOnce().then(() => {
         setAttempt(attempt)
         reset()
-      }, reloadIfReachable)
+      }, onFailure)
     }
+    const failure = (reset: () => void) =>
+      failed ? (
+        failed(props, () => retry(reset, reloadIfReachable))
+      ) : (
+        <RetryOnReconnect onRetry={() => void retry(reset, noop)} />
+      )
     return (
-      <ErrorBoundary failed={(reset) => failed?.(props, () => retry(reset))}>
+      <ErrorBoundary failed={failure}>
         <Suspense fallback={loading}>
           <Content {...props} />
         </Suspense>
@@ -51,6 +67,12 @@ export function lazyPart<Props extends object>(
 }
 
 function noop() {}
+
+function RetryOnReconnect({ onRetry }: { onRetry: () => void }) {
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => connectionLost.subscribe(() => connectionLost.get() || retry()), [])
+  return null
+}
 
 /** React keeps the failure of a lazy component, so that each attempt needs one of its own. */
 function createAttempt<Props extends object>(

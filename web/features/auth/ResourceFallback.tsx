@@ -9,9 +9,10 @@ interface ResourceFallbackProps {
 
 /** What a section shows in place of a resource that is loading or failed to load. */
 export function ResourceFallback({
-  resource: { data, failed, reload },
+  resource: { data, error, reload },
   failedTitle,
 }: ResourceFallbackProps) {
   if (data !== undefined) return null
-  return failed ? <FailedState title={failedTitle} onRetry={reload} /> : <Skeleton h="16" />
+  if (error) return <FailedState title={failedTitle} error={error} onRetry={reload} />
+  return <Skeleton h="16" />
 }

@@ -28,29 +28,30 @@ export const accountRequest: typeof request = async (...args) => {
 export interface AccountResource<T> {
   /** The last response, also after a failed reload. */
   data: T | undefined
-  failed: boolean
+  /** Of the last request; undefined if it succeeded. */
+  error: unknown
   reload: () => Promise<void>
 }
 
 /** Loads a resource of the account, or redirects to the sign-in page without a session. */
 export function useAccountResource<T>(call: Call<undefined, T>): AccountResource<T> {
-  const [{ data, failed }, setState] = useState<{ data: T | undefined; failed: boolean }>({
+  const [{ data, error }, setState] = useState<{ data: T | undefined; error: unknown }>({
     data: undefined,
-    failed: false,
+    error: undefined,
   })
   const reload = useCallback(async () => {
     try {
       const data = await request(call)
-      setState({ data, failed: false })
+      setState({ data, error: undefined })
     } catch (error) {
       if (needsSignIn(error)) location.replace(signInPath(paths.settings))
-      setState(({ data }) => ({ data, failed: true }))
+      setState(({ data }) => ({ data, error }))
     }
   }, [call])
   useEffect(() => {
     void reload()
   }, [reload])
-  return { data, failed, reload }
+  return { data, error, reload }
 }
 
 /** Shows the reason of a failed request as a toast, unless the page offers to sign in. */

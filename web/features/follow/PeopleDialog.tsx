@@ -43,7 +43,7 @@ export function PeopleDialog({
       onClose={onClose}
       finalFocus={() => document.getElementById(buttonId)}
     >
-      {children ?? (error ? <FailedPart onRetry={retry} /> : <PersonSkeletons />)}
+      {children ?? (error ? <FailedPart error={error} onRetry={retry} /> : <PersonSkeletons />)}
     </Dialog>
   )
 }

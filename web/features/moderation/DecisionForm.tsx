@@ -56,7 +56,8 @@ export function DecisionForm({ reportId, action, rules, ...props }: DecisionForm
       d: () => days.onChange(nextLength(days.value)),
       p: () => setHidePosts(!hidePosts),
     }),
-    escape: onCancel,
+    // A typed note is not lost to a key that was meant for something else.
+    escape: () => form.field('note').value.trim() === '' && onCancel(),
   })
   // Enter decides, whichever action was chosen last.
   useEffect(() => {

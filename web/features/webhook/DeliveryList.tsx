@@ -20,7 +20,11 @@ export function DeliveryList({ webhookId, url }: { webhookId: string; url: strin
   const deliveries = data?.node?.__typename === 'Webhook' ? data.node.deliveries : undefined
   if (!deliveries)
     return error ? (
-      <FailedState title={t(webhookMessages.messagesFailed)} onRetry={() => refetch()} />
+      <FailedState
+        title={t(webhookMessages.messagesFailed)}
+        error={error}
+        onRetry={() => refetch()}
+      />
     ) : (
       <Skeleton h="16" w="full" />
     )

@@ -20,12 +20,22 @@ export default function ApplicationsPage() {
   return (
     <Page title={t(applicationMessages.title)} panel={<SidePanel />}>
       {!data && error && (
-        <FailedState title={t(applicationMessages.failed)} onRetry={() => refetch()} />
+        <FailedState
+          title={t(applicationMessages.failed)}
+          error={error}
+          onRetry={() => refetch()}
+        />
       )}
       {!data && !error && <Skeleton h="16" />}
       {data && (
         <>
-          {error && <FailedPart title={t(applicationMessages.failed)} onRetry={() => refetch()} />}
+          {error && (
+            <FailedPart
+              title={t(applicationMessages.failed)}
+              error={error}
+              onRetry={() => refetch()}
+            />
+          )}
           <ApplicationList
             applications={data.applications}
             refetch={refetch}

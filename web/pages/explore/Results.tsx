@@ -4,7 +4,6 @@ import { PersonList } from '../../features/follow/PersonList.tsx'
 import { PersonSkeletons } from '../../features/follow/PersonRows.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { PeopleAnnouncement, PostsAnnouncement } from '../../features/search/Announcement.tsx'
-import { ApiError } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
 import { explorePageMessages } from '../../messages/explore-page.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,7 +21,10 @@ interface ResultsProps {
 export function PostResults({ query, onClear }: ResultsProps) {
   const { data, error, refetch, fetchMore } = useExploreQuery({ variables: { query } })
   const highlight = useCallback((text: string) => <Highlight text={text} query={query} />, [query])
-  if (!data && error) return <FailedState title={reasonOf(error)} onRetry={() => refetch()} />
+  if (!data && error)
+    return (
+      <FailedState title={t(explorePageMessages.failed)} error={error} onRetry={() => refetch()} />
+    )
   if (!data) return <PostSkeletons />
   return (
     <>
@@ -45,7 +47,10 @@ export function PostResults({ query, onClear }: ResultsProps) {
 
 export function PeopleResults({ query, onClear }: ResultsProps) {
   const { data, error, refetch, fetchMore } = useExplorePeopleQuery({ variables: { query } })
-  if (!data && error) return <FailedState title={reasonOf(error)} onRetry={() => refetch()} />
+  if (!data && error)
+    return (
+      <FailedState title={t(explorePageMessages.failed)} error={error} onRetry={() => refetch()} />
+    )
   if (!data) return <PersonSkeletons />
   return (
     <>
@@ -80,11 +85,4 @@ function NoResults({ title, hint, onClear }: NoResultsProps) {
       </Button>
     </EmptyState>
   )
-}
-
-/** A rate limit's message says when to try again. */
-function reasonOf(error: unknown): string {
-  return error instanceof ApiError && error.status === 429
-    ? error.detail
-    : t(explorePageMessages.failed)
 }

@@ -30,7 +30,7 @@ export default function HelloPage() {
       panel={<SidePanel />}
     >
       {!data && error && (
-        <FailedState title={t(helloPageMessages.failed)} onRetry={() => refetch()} />
+        <FailedState title={t(helloPageMessages.failed)} error={error} onRetry={() => refetch()} />
       )}
       {!data && !error && <PostSkeletons />}
       {data && (

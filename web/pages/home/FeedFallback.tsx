@@ -6,13 +6,15 @@ import { FailedState } from '../../ui/FailedState.tsx'
 /** Shown in place of a list that is loading or failed to load. */
 export function FeedFallback({
   isFailed,
+  error,
   onRetry,
 }: {
   isFailed: boolean
+  error?: unknown
   onRetry: () => Promise<unknown>
 }) {
   return isFailed ? (
-    <FailedState title={t(feedPageMessages.failed)} onRetry={onRetry} />
+    <FailedState title={t(feedPageMessages.failed)} error={error} onRetry={onRetry} />
   ) : (
     <PostSkeletons />
   )

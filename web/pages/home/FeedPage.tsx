@@ -58,6 +58,6 @@ export const FeedPage: LazyPart<object> = Object.assign(Home, {
 
 function Feed() {
   const { data, error, fetchMore, refetch } = useFeedQuery()
-  if (!data) return <FeedFallback isFailed={error !== undefined} onRetry={() => refetch()} />
+  if (!data) return <FeedFallback isFailed={!!error} error={error} onRetry={() => refetch()} />
   return <PostList posts={data.feed} fetchMore={fetchMore} empty={<EmptyFeed />} />
 }

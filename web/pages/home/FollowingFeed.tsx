@@ -24,7 +24,7 @@ export default function FollowingFeed() {
     await refetch()
     followsChanged.set(false)
   }
-  if (!data) return <FeedFallback isFailed={error !== undefined} onRetry={refresh} />
+  if (!data) return <FeedFallback isFailed={!!error} error={error} onRetry={refresh} />
   return (
     <PostList
       posts={data.feed}

@@ -10,6 +10,7 @@ interface ListFallbackProps {
 
 /** In place of a list that loads or does not. */
 export function ListFallback({ error, onRetry }: ListFallbackProps) {
-  if (error) return <FailedState title={t(moderationMessages.failed)} onRetry={onRetry} />
+  if (error)
+    return <FailedState title={t(moderationMessages.failed)} error={error} onRetry={onRetry} />
   return <Skeleton h="16" />
 }

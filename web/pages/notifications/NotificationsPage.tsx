@@ -24,7 +24,11 @@ export default function NotificationsPage() {
   return (
     <Page title={t(notificationsPageMessages.title)} panel={<SidePanel />}>
       {!notifications && error && (
-        <FailedState title={t(notificationsPageMessages.failed)} onRetry={() => refetch()} />
+        <FailedState
+          title={t(notificationsPageMessages.failed)}
+          error={error}
+          onRetry={() => refetch()}
+        />
       )}
       {!notifications && !error && (
         <PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />

@@ -54,7 +54,7 @@ function People({ idOrUsername, isFollowers }: PeopleProps) {
       panel={<SidePanel />}
     >
       {!users && error && (
-        <FailedState title={t(peoplePageMessages.failed)} onRetry={() => refetch()} />
+        <FailedState title={t(peoplePageMessages.failed)} error={error} onRetry={() => refetch()} />
       )}
       {!users && !error && <PersonSkeletons />}
       {user && users && (

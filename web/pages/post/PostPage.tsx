@@ -31,7 +31,7 @@ function PostById({ variables }: { variables: { postId: string } }) {
     return (
       <Page title={t(postPageMessages.title)} panel={<SidePanel />}>
         {error ? (
-          <FailedState title={t(postPageMessages.failed)} onRetry={() => refetch()} />
+          <FailedState title={t(postPageMessages.failed)} error={error} onRetry={() => refetch()} />
         ) : (
           <PostSkeletons />
         )}

@@ -21,7 +21,10 @@ export function ProfileList({ variables }: { variables: ProfileVariables }) {
   if (replies)
     return <AuthorReplies posts={replies} fetchMore={fetchMore} empty={empty('noReplies')} />
   if (posts) return <PostList posts={posts} fetchMore={fetchMore} empty={empty('empty')} />
-  if (error) return <FailedState title={t(profilePageMessages.failed)} onRetry={() => refetch()} />
+  if (error)
+    return (
+      <FailedState title={t(profilePageMessages.failed)} error={error} onRetry={() => refetch()} />
+    )
   return <PostSkeletons />
 }
 

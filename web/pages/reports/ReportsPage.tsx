@@ -46,7 +46,7 @@ export default function ReportsPage() {
           </SettingsSection>
         </>
       ) : error ? (
-        <FailedState title={t(reportsMessages.failed)} onRetry={() => refetch()} />
+        <FailedState title={t(reportsMessages.failed)} error={error} onRetry={() => refetch()} />
       ) : (
         <Skeleton h="16" />
       )}

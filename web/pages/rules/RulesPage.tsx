@@ -21,7 +21,9 @@ export default function RulesPage() {
   return (
     <Page title={t(rulesMessages.title)} panel={<SidePanel />}>
       {data && <Rules {...data} />}
-      {!data && error && <FailedState title={t(rulesMessages.failed)} onRetry={() => refetch()} />}
+      {!data && error && (
+        <FailedState title={t(rulesMessages.failed)} error={error} onRetry={() => refetch()} />
+      )}
       {!data && !error && <Skeleton h="16" />}
     </Page>
   )

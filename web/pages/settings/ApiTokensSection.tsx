@@ -47,11 +47,21 @@ export function ApiTokensSection() {
       )}
       {tokens ? (
         <>
-          {error && <FailedPart title={t(apiTokenMessages.loadFailed)} onRetry={() => refetch()} />}
+          {error && (
+            <FailedPart
+              title={t(apiTokenMessages.loadFailed)}
+              error={error}
+              onRetry={() => refetch()}
+            />
+          )}
           <TokenList tokens={tokens} />
         </>
       ) : error ? (
-        <FailedState title={t(apiTokenMessages.loadFailed)} onRetry={() => refetch()} />
+        <FailedState
+          title={t(apiTokenMessages.loadFailed)}
+          error={error}
+          onRetry={() => refetch()}
+        />
       ) : (
         <Skeleton h="16" />
       )}

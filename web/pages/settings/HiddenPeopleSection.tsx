@@ -25,7 +25,13 @@ export function HiddenPeopleSection() {
     >
       {mutedUsers && blockedUsers ? (
         <>
-          {error && <FailedPart title={t(blockMessages.loadFailed)} onRetry={() => refetch()} />}
+          {error && (
+            <FailedPart
+              title={t(blockMessages.loadFailed)}
+              error={error}
+              onRetry={() => refetch()}
+            />
+          )}
           <ListTitle>{t(blockMessages.mutedPeople)}</ListTitle>
           <HiddenPeopleList
             users={mutedUsers}
@@ -44,7 +50,7 @@ export function HiddenPeopleSection() {
           />
         </>
       ) : error ? (
-        <FailedState title={t(blockMessages.loadFailed)} onRetry={() => refetch()} />
+        <FailedState title={t(blockMessages.loadFailed)} error={error} onRetry={() => refetch()} />
       ) : (
         <Skeleton h="16" />
       )}

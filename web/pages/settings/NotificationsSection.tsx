@@ -19,7 +19,11 @@ export function NotificationsSection({ hasMail }: { hasMail: boolean }) {
       {settings ? (
         <NotificationSettingsForm settings={settings} hasMail={hasMail} />
       ) : error ? (
-        <FailedState title={t(notificationSettingsMessages.failed)} onRetry={() => refetch()} />
+        <FailedState
+          title={t(notificationSettingsMessages.failed)}
+          error={error}
+          onRetry={() => refetch()}
+        />
       ) : (
         <Skeleton h="16" />
       )}

@@ -38,7 +38,7 @@ export function ReportsSection() {
           </chakra.p>
         )
       ) : error ? (
-        <FailedState title={t(reportsMessages.failed)} onRetry={() => refetch()} />
+        <FailedState title={t(reportsMessages.failed)} error={error} onRetry={() => refetch()} />
       ) : (
         <Skeleton h="16" />
       )}

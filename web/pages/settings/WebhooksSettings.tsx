@@ -21,11 +21,13 @@ export function WebhooksSettings() {
     >
       {webhooks ? (
         <>
-          {error && <FailedPart title={t(webhookMessages.failed)} onRetry={() => refetch()} />}
+          {error && (
+            <FailedPart title={t(webhookMessages.failed)} error={error} onRetry={() => refetch()} />
+          )}
           <WebhooksSection webhooks={webhooks} refetch={refetch} />
         </>
       ) : error ? (
-        <FailedState title={t(webhookMessages.failed)} onRetry={() => refetch()} />
+        <FailedState title={t(webhookMessages.failed)} error={error} onRetry={() => refetch()} />
       ) : (
         <Skeleton h="16" />
       )}

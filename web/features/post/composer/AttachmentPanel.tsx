@@ -55,7 +55,7 @@ export default function AttachmentPanel({
             defaultValue={draft.imageUrl && !draft.upload ? 'link' : 'upload'}
             onValueChange={() => {
               upload.clear()
-              onChange({ imageUrl: '', upload: null })
+              onChange({ imageUrl: '', upload: null, isUploading: undefined })
             }}
             lazyMount
             unmountOnExit
@@ -65,7 +65,11 @@ export default function AttachmentPanel({
               <Tabs.Trigger value="link">{t(mediaMessages.link)}</Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="upload">
-              <ImageUpload imageUrl={draft.imageUrl} upload={upload} />
+              <ImageUpload
+                imageUrl={draft.imageUrl}
+                isUploading={draft.isUploading ?? false}
+                upload={upload}
+              />
             </Tabs.Content>
             <Tabs.Content value="link">
               <ImageLink url={draft.imageUrl} onChange={(imageUrl) => onChange({ imageUrl })} />

@@ -12,11 +12,13 @@ import { ImagePreview } from './ImagePreview.tsx'
 interface ImageUploadProps {
   /** The draft's photo; empty without one. */
   imageUrl: string
+  /** Whether it was on its way when the page was left, or is in another tab. */
+  isUploading: boolean
   upload: Upload
 }
 
 /** Uploads a photo from this device, with progress and preview. */
-export function ImageUpload({ imageUrl, upload }: ImageUploadProps) {
+export function ImageUpload({ imageUrl, isUploading, upload }: ImageUploadProps) {
   const { progress, localUrl, url } = useStore(upload)
   // Another tab may have chosen another photo since.
   const isLocal = progress !== null || url === imageUrl
@@ -46,7 +48,7 @@ export function ImageUpload({ imageUrl, upload }: ImageUploadProps) {
           <Icon as={ImageUp} size="6" />
           <chakra.span textStyle="name">{t(mediaMessages.choosePhoto)}</chakra.span>
           <chakra.span textStyle="meta" color="muted">
-            {t(mediaMessages.choosePhotoHint)}
+            {t(isUploading ? mediaMessages.uploadUnfinished : mediaMessages.choosePhotoHint)}
           </chakra.span>
         </PicturePicker>
       )}

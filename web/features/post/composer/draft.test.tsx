@@ -8,7 +8,7 @@ import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test
 import { network } from '../../../test/network.ts'
 import { renderPart } from '../../../test/render.tsx'
 import { Composer } from './Composer.tsx'
-import { draftStore, storedDrafts } from './draft.ts'
+import { draftStore, inputOf } from './draft.ts'
 
 const stored = {
   content: 'Written in another tab',
@@ -52,7 +52,6 @@ test('a draft that another tab wrote after this one started is read', async () =
   function Content() {
     return <p>{useStore(draftStore('dialog:user_1')).content}</p>
   }
-  await storedDrafts.prepare()
   localStorage.setItem('draft:dialog:user_1', JSON.stringify(stored))
   render(<Content />)
   expect(await screen.findByText('Written in another tab')).toBeInTheDocument()
@@ -77,6 +76,24 @@ test('a reload keeps the key of a lost answer, and only for what was sent with i
   await shared()
   expect(sent[0]?.clientKey).toBe(keys[0])
   expect(localStorage.getItem(again.key)).toBeNull()
+})
+
+test('any change of what is sent gets a new key', () => {
+  const draft = draftStore('keys')
+  const key = () => draft.keyFor(JSON.stringify(inputOf(draft.get())))
+  const keys = [
+    { content: 'Soup' },
+    { media: 'image' as const, imageUrl: 'https://example.org/soup.png' },
+    { imageUrl: 'https://example.org/bread.png' },
+    { imageAlt: 'Bread' },
+    { media: 'video' as const, videoUrl: 'https://example.org/soup' },
+  ].map((change) => {
+    draft.change(change)
+    const first = key()
+    expect(key()).toBe(first)
+    return first
+  })
+  expect(new Set(keys).size).toBe(keys.length)
 })
 
 test('any change of the text gets a new key', async () => {
@@ -134,7 +151,6 @@ test('what another tab writes while this one shares stays', async () => {
       localStorage.setItem(key, JSON.stringify({ ...stored, content: 'Bread', attempt }))
     }),
   )
-  await storedDrafts.prepare()
   await userEvent.type(field(), 'Soup')
   await userEvent.click(share())
   await shared()
@@ -142,10 +158,43 @@ test('what another tab writes while this one shares stays', async () => {
   expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual({ ...stored, content: 'Bread' })
 })
 
+test('an attempt of another tab keeps its key while this one shares', async () => {
+  const { key } = await openComposer()
+  acceptPosts()
+  const attempt = { clientKey: 'of the other tab', input: '{"content":"Bread"}' }
+  network.use(
+    api.mutation('CreatePost', () => {
+      localStorage.setItem(key, JSON.stringify({ ...stored, content: 'Bread', attempt }))
+    }),
+  )
+  await userEvent.type(field(), 'Soup')
+  await userEvent.click(share())
+  await shared()
+  await waitFor(() => expect(field()).toHaveValue('Bread'))
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({ attempt })
+})
+
+test('a photo whose upload a reload ended is not left out silently', async () => {
+  const { key } = await openComposer()
+  acceptPosts()
+  writeElsewhere(key, { ...stored, content: 'Soup', media: 'image', isUploading: true })
+  const unfinished = 'Your photo did not finish uploading. Please choose it again.'
+  await screen.findByText(unfinished)
+  await userEvent.click(share())
+  await toast(unfinished)
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }))
+  await userEvent.click(share())
+  await shared()
+  expect(sent).toHaveLength(1)
+})
+
 test('where storage is blocked, what was written while another post was sent stays', () => {
-  const blocked = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('Blocked', 'SecurityError')
-  })
+  const blocked = (['getItem', 'setItem', 'removeItem'] as const).map((method) =>
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('Blocked', 'SecurityError')
+    }),
+  )
   const draft = draftStore('blocked')
   draft.change({ content: 'Soup' })
   const shared = draft.get()
@@ -154,5 +203,5 @@ test('where storage is blocked, what was written while another post was sent sta
   expect(draft.get()).toMatchObject({ content: 'Bread' })
   draft.removeShared(draft.get())
   expect(draft.get()).toMatchObject({ content: '' })
-  blocked.mockRestore()
+  for (const each of blocked) each.mockRestore()
 })

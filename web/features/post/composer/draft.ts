@@ -1,8 +1,9 @@
 import { randomKey } from '../../../lib/random-key.ts'
 import { createStore, inMemory, type Store } from '../../../lib/store.ts'
 import { storedState } from '../../../lib/stored-state.ts'
+import { storedText } from '../../../lib/stored-text.ts'
 import { createUpload, type Upload } from '../../media/upload.ts'
-import type { Draft } from './draft-schema.ts'
+import { type Draft, draftSchema } from './draft-schema.ts'
 
 export type { Draft }
 
@@ -10,6 +11,7 @@ export const noMedia = {
   media: 'text',
   imageUrl: '',
   imageAlt: '',
+  isUploading: undefined,
   upload: null,
   videoUrl: '',
 } as const
@@ -24,46 +26,24 @@ export function inputOf({ content, media, imageUrl, imageAlt, videoUrl }: Draft)
   }
 }
 
-const PREFIX = 'draft:'
-const storageKey = (draftKey: string) => `${PREFIX}${draftKey}`
-
-export const storedDrafts = storedState(
-  () => Object.keys(localStorage).some((key) => key.startsWith(PREFIX)),
-  async () => (await import('./draft-schema.ts')).draftSchema,
-)
-
 /** One draft in the browser's storage. */
 function storageOf(draftKey: string) {
-  const key = storageKey(draftKey)
-  // What this tab has written needs no schema.
-  let written: { text: string; draft: Draft } | undefined
+  const text = storedText(`draft:${draftKey}`)
+  const state = storedState(text, draftSchema)
+  let isBlocked = false
   return {
-    key,
-    /** Undefined when storage is blocked, or what is stored is not a draft. */
-    read(): Draft | undefined {
-      try {
-        const text = localStorage.getItem(key)
-        if (text === null) return emptyDraft
-        return text === written?.text ? written.draft : storedDrafts.parse(text)
-      } catch {
-        return undefined
-      }
-    },
+    key: text.key,
+    /** Undefined where the browser blocks storage: the draft lasts until the page is closed. */
+    read: () => (isBlocked ? undefined : (state.read() ?? emptyDraft)),
     write(draft: Draft) {
-      try {
-        if (draft === emptyDraft) return localStorage.removeItem(key)
-        written = { text: JSON.stringify(draft), draft }
-        localStorage.setItem(key, written.text)
-      } catch {
-        // Without storage, the draft lasts until the page is closed.
-      }
+      isBlocked = !state.write(draft === emptyDraft ? undefined : draft)
     },
   }
 }
 
 const contentOf = ({ attempt: _, ...content }: Draft): Draft => content
 const isSame = (one: Draft, other: Draft) =>
-  JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
+  one.media === other.media && JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
 
 /** A draft that survives a reload, and is the same in all tabs. */
 export interface DraftStore extends Pick<Store<Draft>, 'get' | 'subscribe'> {
@@ -85,10 +65,12 @@ function openDraft(draftKey: string): DraftStore {
     store.set(draft)
     storage.write(draft)
   }
-  followTabs(storage, store)
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storage.key || key === null) store.set(storage.read() ?? emptyDraft)
+  })
   const change = (part: Partial<Draft>) => save({ ...store.get(), ...part })
-  const upload = createUpload(({ url, ...metadata }) => change({ imageUrl: url, upload: metadata }))
-  store.subscribe(() => store.get().media === 'image' || upload.clear())
+  const upload = uploadFor(store, change)
+  let sentKey: string | undefined
   return {
     get: store.get,
     subscribe: store.subscribe,
@@ -96,30 +78,31 @@ function openDraft(draftKey: string): DraftStore {
     upload,
     keyFor(input) {
       const { attempt } = store.get()
-      if (attempt?.input === input) return attempt.clientKey
-      const clientKey = randomKey()
-      save({ ...store.get(), attempt: { input, clientKey } })
-      return clientKey
+      sentKey = attempt?.input === input ? attempt.clientKey : randomKey()
+      save({ ...store.get(), attempt: { input, clientKey: sentKey } })
+      return sentKey
     },
     dropKey: () => save(contentOf(store.get())),
     removeShared(shared) {
       const stored = storage.read() ?? store.get()
-      save(isSame(stored, shared) ? emptyDraft : contentOf(stored))
+      if (isSame(stored, shared)) save(emptyDraft)
+      // Another tab may wait for the answer to an attempt of its own.
+      else save(stored.attempt?.clientKey === sentKey ? contentOf(stored) : stored)
     },
   }
 }
 
-/** Takes over what other tabs write, also what they wrote before this one loaded the schema. */
-function followTabs({ key, read }: ReturnType<typeof storageOf>, store: Store<Draft>) {
-  const readAgain = async () => {
-    await storedDrafts.prepare()
-    const draft = read()
-    if (draft) store.set(draft)
-  }
-  window.addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) void readAgain()
+/** Uploads the photo of a draft, which knows while it is on its way. */
+function uploadFor(store: Store<Draft>, change: (part: Partial<Draft>) => void): Upload {
+  const upload = createUpload(({ url, ...metadata }) =>
+    change({ imageUrl: url, upload: metadata, isUploading: undefined }),
+  )
+  upload.subscribe(() => {
+    const isUploading = upload.get().progress !== null || undefined
+    if (store.get().isUploading !== isUploading) change({ isUploading })
   })
-  if (store.get() === emptyDraft) void readAgain()
+  store.subscribe(() => store.get().media === 'image' || upload.clear())
+  return upload
 }
 
 const drafts = new Map<string, DraftStore>()
