@@ -83,7 +83,7 @@ mutation({
   description: 'Closes or opens a thread, for its author and for moderators. Idempotent.',
   needs: 'actor',
   scope: 'write:posts',
-  limit: null,
+  limit: 'profile',
   input: (t) => ({
     postId: t.id({ required: true }),
     closed: t.boolean({ required: true }),

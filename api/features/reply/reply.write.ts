@@ -1,4 +1,4 @@
-import { actorOf, consumeWriteLimit, isModerator } from '#api/actor.ts'
+import { actorOf, isModerator } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { postReads } from '../post/post.read.ts'
@@ -15,7 +15,6 @@ export async function setRepliesClosed(
   closed: boolean,
 ): Promise<PostRow> {
   const { id: actorId } = actorOf(context)
-  await consumeWriteLimit(context, 'profile')
   const post = await postReads(context.database).byId(id, actorId)
   if (!post) throw postNotFound()
   if (post.author.id !== actorId && !isModerator(context))

@@ -59,7 +59,7 @@ mutation({
     'Updates the caller’s profile. Absent fields don’t change; null or "" clears bio and avatar.',
   needs: 'actor',
   scope: 'write:profile',
-  limit: null,
+  limit: 'profile',
   validate: inputOf({
     displayName: fields.displayName,
     bio: emptyToNull(fields.bio),

@@ -1,4 +1,4 @@
-import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.ts'
+import { actorOf, requireExistingAccount } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
@@ -17,7 +17,7 @@ export interface ProfileUpdate {
  * Updates the actor's profile and its search entry.
  * @returns the UUID of the account
  * @throws AppError FORBIDDEN for the demo user's name or another account's upload,
- * BAD_INPUT for a missing upload, RATE_LIMITED
+ * BAD_INPUT for a missing upload
  */
 export async function updateProfile(
   context: Context,
@@ -25,7 +25,6 @@ export async function updateProfile(
 ): Promise<string> {
   const { id, isDemo } = actorOf(context)
   const { database } = context
-  await consumeWriteLimit(context, 'profile')
   const user = await userReads(database).byId(id, null)
   if (!user) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
   const renamed = displayName !== undefined && displayName !== user.displayName
