@@ -24,18 +24,21 @@ export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
 /** A number, a time, an id, or the name of a type. */
 const SMALL = 64
-const SHORT = 320
-const LINK = limits.linkLength
-/** Texts with a smaller bound than `limits.textBytes`. A new field is counted in full. */
-const boundOf: Readonly<Record<string, number>> = {
-  ...{ username: SMALL, placeholder: SMALL, timeZone: SMALL },
-  ...{ cursor: SHORT, startCursor: SHORT, endCursor: SHORT },
-  ...{ email: SHORT, ruleId: SHORT, token: SHORT, secret: SHORT, smallUrl: SHORT },
-  ...{ url: LINK, imageUrl: LINK, videoUrl: LINK, pictureUrl: LINK, avatar: LINK },
-  payload: limits.webhookPayloadBytes,
-}
+const CURSOR = 320
+const cursors = new Set(['cursor', 'startCursor', 'endCursor'])
 /** Of a name in a response: quotes, a colon and a comma. */
 const PUNCTUATION = 4
+
+/**
+ * The extension of a text field with another bound than `limits.textBytes`.
+ * @param maxBytes in UTF-8
+ */
+export const upTo = (maxBytes: number) => ({ maxBytes }) as const
+
+function boundOf({ name, extensions }: GraphQLField<unknown, unknown>): number {
+  if (cursors.has(name)) return CURSOR
+  return (extensions.maxBytes as number | undefined) ?? limits.textBytes
+}
 
 /**
  * The largest response of an operation: each name and value counts with its bound in bytes, times
@@ -77,7 +80,7 @@ export function responseBytes(
     const field = first && type.getFields()[first.name.value]
     if (!field) return SMALL
     const named = getNamedType(field.type)
-    if (named === GraphQLString) return boundOf[field.name] ?? limits.textBytes
+    if (named === GraphQLString) return boundOf(field)
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
     return rowsOf(field, first) * (sets.length > 0 ? bytesOf(sets, named) : SMALL)
   }

@@ -3,6 +3,7 @@ import type { ApiToken } from '#api/database/generated/prisma/client.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { inputOf } from '#api/graphql/inputs.ts'
 import { mutation } from '#api/graphql/mutation.ts'
+import { upTo } from '#api/graphql/response-bytes.ts'
 import { fromPublicId, isoTimeOf } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
@@ -80,6 +81,7 @@ mutation({
   returns: (t) => ({
     apiToken: t.expose('apiToken', { type: ApiTokenNode, nullable: true }),
     secret: t.exposeString('secret', {
+      extensions: upTo(320),
       nullable: true,
       description: 'For `Authorization: Bearer`. It is never shown again.',
     }),

@@ -2,6 +2,7 @@ import type { Application } from '#api/database/generated/prisma/client.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { mutation } from '#api/graphql/mutation.ts'
+import { upTo } from '#api/graphql/response-bytes.ts'
 import { loadedWith } from '#api/graphql/token-scopes.ts'
 import { isoTimeOf } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
@@ -20,7 +21,7 @@ const ApplicationNode = builder.node(builder.objectRef<Application>('Application
       nullable: true,
       description: 'Null for a sign-up with a provider, until the account chooses one.',
     }),
-    email: t.exposeString('email'),
+    email: t.exposeString('email', { extensions: upTo(320) }),
     isEmailVerified: t.exposeBoolean('emailVerified'),
     createdAt: t.field({ type: 'DateTime', resolve: ({ id }) => isoTimeOf(id) }),
   }),

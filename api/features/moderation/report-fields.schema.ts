@@ -1,7 +1,9 @@
 import { isModerator } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
+import { upTo } from '#api/graphql/response-bytes.ts'
 import { isoTimeOf, toPublicId } from '#api/lib/ids.ts'
+import { limits } from '#rules/limits.ts'
 import { reportPicturePath } from '#rules/paths.ts'
 import type { ReportRow } from '../report/report.row.ts'
 import { ReportNode } from '../report/report.type.ts'
@@ -84,6 +86,7 @@ builder.objectFields(ReportNode, (t) => ({
     ),
   }),
   pictureUrl: t.string({
+    extensions: upTo(limits.linkLength),
     nullable: true,
     description:
       'Only for moderators: the path of the uploaded picture in the snapshot, also while it is hidden.',

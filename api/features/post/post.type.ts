@@ -2,8 +2,10 @@ import { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { shareable, viewerSlot } from '#api/graphql/cacheable.ts'
 import { CONTENT_COST } from '#api/graphql/cost.ts'
+import { upTo } from '#api/graphql/response-bytes.ts'
 import { loadedWith } from '#api/graphql/token-scopes.ts'
 import { isoTimeOf } from '#api/lib/ids.ts'
+import { limits } from '#rules/limits.ts'
 import { smallPicturePath } from '../media/media.rules.ts'
 import { UserNode } from '../user/user.type.ts'
 import type { PostRow } from './post.row.ts'
@@ -20,17 +22,17 @@ interface ImageShape {
 
 const Image = builder.objectRef<ImageShape>('Image').implement({
   fields: (t) => ({
-    url: t.exposeString('url', { extensions: shareable }),
+    url: t.exposeString('url', { extensions: { ...shareable, ...upTo(limits.linkLength) } }),
     smallUrl: t.exposeString('smallUrl', {
       nullable: true,
-      extensions: shareable,
+      extensions: { ...shareable, ...upTo(320) },
       description: 'A smaller size. Null unless the image is an upload.',
     }),
     width: t.exposeInt('width', { nullable: true, extensions: shareable }),
     height: t.exposeInt('height', { nullable: true, extensions: shareable }),
     placeholder: t.exposeString('placeholder', {
       nullable: true,
-      extensions: shareable,
+      extensions: { ...shareable, ...upTo(64) },
       description: 'A ThumbHash in base64.',
     }),
     alt: t.exposeString('alt', {
@@ -54,7 +56,10 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
     author: t.expose('author', { type: UserNode, extensions: shareable }),
     // Up to 8 KB each, so the cost limits how many a response can repeat.
     content: t.exposeString('content', { extensions: shareable, complexity: CONTENT_COST }),
-    imageUrl: t.exposeString('imageUrl', { nullable: true, extensions: shareable }),
+    imageUrl: t.exposeString('imageUrl', {
+      nullable: true,
+      extensions: { ...shareable, ...upTo(limits.linkLength) },
+    }),
     image: t.field({
       type: Image,
       nullable: true,
@@ -72,7 +77,10 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
               alt: imageAlt,
             },
     }),
-    videoUrl: t.exposeString('videoUrl', { nullable: true, extensions: shareable }),
+    videoUrl: t.exposeString('videoUrl', {
+      nullable: true,
+      extensions: { ...shareable, ...upTo(limits.linkLength) },
+    }),
     mediaType: t.expose('mediaType', { type: MediaTypeEnum, extensions: shareable }),
     createdAt: t.field({
       type: 'DateTime',

@@ -1,9 +1,11 @@
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { shareable } from '#api/graphql/cacheable.ts'
+import { upTo } from '#api/graphql/response-bytes.ts'
 import { loadedWith } from '#api/graphql/token-scopes.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { limits } from '#rules/limits.ts'
 import { userReads } from './user.read.ts'
 import type { AuthorRow, UserRow } from './user.row.ts'
 
@@ -39,14 +41,18 @@ export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('Use
   ),
   fields: (t) => ({
     displayName: t.exposeString('displayName', { extensions: shareable }),
-    username: t.exposeString('username', { extensions: shareable }),
+    username: t.exposeString('username', { extensions: { ...shareable, ...upTo(64) } }),
     bio: t.string({
       nullable: true,
       scope: 'read',
       resolve: async (user, _args, context) => (await withProfile(user, context)).bio,
     }),
-    avatar: t.exposeString('avatar', { nullable: true, extensions: shareable }),
+    avatar: t.exposeString('avatar', {
+      nullable: true,
+      extensions: { ...shareable, ...upTo(limits.linkLength) },
+    }),
     email: t.string({
+      extensions: upTo(320),
       scope: 'read:private',
       description: 'Only visible to its owner; null for everyone else.',
       nullable: true,

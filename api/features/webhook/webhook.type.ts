@@ -1,6 +1,8 @@
 import type { Webhook, WebhookDelivery } from '#api/database/generated/prisma/client.ts'
 import { builder } from '#api/graphql/builder.ts'
+import { upTo } from '#api/graphql/response-bytes.ts'
 import { isoTimeOf } from '#api/lib/ids.ts'
+import { limits } from '#rules/limits.ts'
 import { deliveriesById, deliveriesPage, webhooksById } from './webhook.read.ts'
 import { type DeliveryStatus, statusOf } from './webhook.rules.ts'
 
@@ -42,6 +44,7 @@ export const WebhookDeliveryNode = builder.node(
       }),
       createdAt: t.field({ type: 'DateTime', resolve: ({ id }) => isoTimeOf(id) }),
       payload: t.exposeString('payload', {
+        extensions: upTo(limits.webhookPayloadBytes),
         nullable: true,
         description: 'The body, JSON. Null until the first attempt.',
       }),
@@ -71,8 +74,12 @@ export const WebhookNode = builder.node(builder.objectRef<Webhook>('Webhook'), {
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'topicIds' in value,
   loadMany: (ids, context) => webhooksById(ids, context),
   fields: (t) => ({
-    url: t.exposeString('url'),
-    subscription: t.exposeString('subscription', { description: 'The GraphQL document.' }),
+    url: t.exposeString('url', { extensions: upTo(limits.linkLength) }),
+    subscription: t.exposeString('subscription', {
+      // The limit is in UTF-16 units, each of which takes up to three bytes.
+      extensions: upTo(3 * limits.subscriptionLength),
+      description: 'The GraphQL document.',
+    }),
     createdAt: t.field({ type: 'DateTime', resolve: ({ id }) => isoTimeOf(id) }),
     pausedAt: t.expose('pausedAt', {
       type: 'DateTime',
