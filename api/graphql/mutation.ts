@@ -1,5 +1,5 @@
 import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core'
-import type { GraphQLSchema } from 'graphql'
+import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql'
 import {
   actorOf,
   consumeWriteLimit,
@@ -61,6 +61,19 @@ export function mutation<Input extends InputFieldMap, Payload extends object>({
   returns,
 }: Mutation<Input, Payload>): void {
   const options = { mayBeSuspended: whileSuspended }
+  const resolve = async (
+    _root: object,
+    args: object,
+    context: Context,
+    info: GraphQLResolveInfo,
+  ) => {
+    const { input } = args as { input: InputShapeFromFields<Input> }
+    const actor = callers[needs](context, options)
+    const run = async () => write(input, { actor, context, schema: info.schema })
+    if (limit && isWritten) return limitedWrite(context, limit, run, isWritten)
+    if (limit) await consumeWriteLimit(context, limit, options)
+    return run()
+  }
   withUserErrors(
     builder.relayMutationField(
       name,
@@ -69,16 +82,10 @@ export function mutation<Input extends InputFieldMap, Payload extends object>({
         ...(description !== undefined && { description }),
         ...(scope && { scope }),
         ...(needs === 'moderator' && { authScopes: { moderator: true } }),
-        async resolve(_root, { input }, context, { schema }) {
-          const actor = callers[needs](context, options)
-          const run = async () =>
-            write(input as InputShapeFromFields<Input>, { actor, context, schema })
-          if (limit && isWritten) return limitedWrite(context, limit, run, isWritten)
-          if (limit) await consumeWriteLimit(context, limit, options)
-          return run()
-        },
+        // The library computes the type of the input in a way that a generic one defeats.
+        resolve: resolve as never,
       },
-      { outputFields: returns as (t: PayloadBuilder<object>) => FieldMap },
+      { outputFields: returns as never },
     ),
   )
 }

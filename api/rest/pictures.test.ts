@@ -87,7 +87,7 @@ test('a retry with an embedded picture and the same key returns the same post', 
   const json = { content: 'With a picture', imageUrl: dataUrl(original, 'image/jpeg') }
   const again = () =>
     ann.fetch('/api/posts', { json, headers: { 'Idempotency-Key': 'with-a-picture' } })
-  const one = await expectJson(await again(), 201)
+  const one = (await expectJson(await again(), 201)) as { id: string; imageUrl: string }
   const stored = await database.media.findMany()
   expect(await expectJson(await again(), 201)).toEqual(one)
   expect(await database.media.findMany()).toEqual(stored)

@@ -40,7 +40,7 @@ export async function collectClusterMetrics(): Promise<string> {
   return response
 }
 
-const collectAll = async (registry: AggregatorRegistry) =>
+const collectAll = async (registry: { clusterMetrics(): Promise<string> }) =>
   (await registry.clusterMetrics()) + (await firstProcessMetrics.metrics())
 
 /** In the primary: serves the workers' requests for the metrics of all workers. */

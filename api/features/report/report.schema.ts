@@ -16,7 +16,6 @@ mutation({
   needs: 'member',
   scope: 'write:follows',
   limit: 'report',
-  isWritten: ({ alreadyReported }) => !alreadyReported,
   validate: inputOf({ details: emptyToNull(fields.reportDetails) }),
   input: (t) => ({
     subjectId: t.id({
@@ -31,6 +30,7 @@ mutation({
     if (!subject) throw subjectNotFound()
     return createReport(context, { reporterId: actor.id, subject, reason, details })
   },
+  isWritten: ({ alreadyReported }) => !alreadyReported,
   returns: (t) => ({
     report: t.expose('report', { type: ReportNode, nullable: true }),
     alreadyReported: t.exposeBoolean('alreadyReported', {
