@@ -66,8 +66,6 @@ const order = [
   'api/serve/',
   'api/process/',
   'api/process/workers/',
-  'demo/art/',
-  'demo/people/',
   'demo/',
   'api/ops/backup/',
   'api/ops/cli/',

@@ -1,4 +1,4 @@
-import type { DemoPerson, DemoPicture } from './people/person.ts'
+import type { DemoPerson, DemoPicture } from './people.ts'
 
 export interface ContentPerson extends DemoPerson {
   id: string

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { timeOf } from '#api/lib/ids.ts'
 import {
@@ -10,15 +12,16 @@ import {
   username,
 } from '#rules/fields.ts'
 import { visibleLength } from '#rules/text.ts'
-import { avatar } from './art/avatar.ts'
 import { demoContent } from './content.ts'
 import { people } from './people.ts'
+import { DEMO_USER_PICTURE, demoPicture } from './pictures.ts'
+import metadata from './pictures.json' with { type: 'json' }
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30)
 const DAY_MS = 24 * 60 * 60 * 1000
 const { posts, likes, follows, shares, people: members } = demoContent(NOW)
 
-test('twelve people have distinct, valid names, bios and faces', () => {
+test('twelve people have distinct, valid names and bios', () => {
   expect(people).toHaveLength(12)
   for (const person of people) {
     expect(problemWith(username, person.username)).toBeNull()
@@ -29,7 +32,6 @@ test('twelve people have distinct, valid names, bios and faces', () => {
   for (const distinct of [
     people.map((each) => each.username),
     people.map((each) => each.displayName),
-    people.map((each) => avatar(each.face)),
   ]) {
     expect(new Set(distinct).size).toBe(12)
   }
@@ -44,9 +46,23 @@ test('about 300 posts are valid, and no two are alike', () => {
     if (picture) expect(picture.alt.length, content).toBeGreaterThan(10)
   }
   expect(new Set(posts.map(({ content }) => content.toLowerCase())).size).toBe(posts.length)
-  expect(new Set(posts.flatMap(({ picture }) => picture?.svg ?? [])).size).toBe(
-    posts.filter(({ picture }) => picture).length,
-  )
+})
+
+test('each picture is used once, and its files are small enough for a first look', async () => {
+  const used = [
+    ...[DEMO_USER_PICTURE, ...people.map((person) => person.username)],
+    ...posts.flatMap(({ picture }) => picture?.file ?? []),
+  ]
+  expect(used.toSorted()).toEqual(Object.keys(metadata).toSorted())
+  const names = used.flatMap((file) => [`${file}.webp`, `${file}-small.webp`])
+  expect(readdirSync(new URL('pictures', import.meta.url)).toSorted()).toEqual(names.toSorted())
+  const pictures = await Promise.all(used.map(demoPicture))
+  expect(new Set(pictures.map(({ hash }) => hash)).size).toBe(used.length)
+  for (const { display, small, width, height } of pictures) {
+    expect(await sharp(display).metadata()).toMatchObject({ format: 'webp', width, height })
+    expect((await sharp(small).metadata()).width).toBeLessThanOrEqual(640)
+    expect(display.length).toBeLessThan(150 * 1024)
+  }
 })
 
 test('posts vary in length and in their first words', () => {
@@ -131,7 +147,7 @@ test('shares have a long tail, are by followers of the author, and are newer tha
 })
 
 test('every comment is valid and on exactly one post', () => {
-  const comments = people.flatMap((person) => person.shares.map(([, , comment]) => comment))
+  const comments = people.flatMap((person) => person.shares.map(({ comment }) => comment))
   expect(shares.flatMap(({ comment }) => comment ?? []).toSorted()).toEqual(comments.toSorted())
   expect(new Set(comments).size).toBe(comments.length)
   for (const comment of comments) {

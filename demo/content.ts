@@ -1,8 +1,8 @@
 import { DEMO_USER_UUID, IdGenerator, timeOf } from '#api/lib/ids.ts'
-import { seeded } from './art/random.ts'
 import type { ContentPerson, ContentPost } from './content-rows.ts'
 import { followsOf } from './follows.ts'
 import { people } from './people.ts'
+import { seeded } from './random.ts'
 import { sharesOf } from './shares.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ export function demoContent(now: number) {
     .map((person): ContentPerson => withId(ids.next(now - person.joinedDaysAgo * DAY_MS), person))
   const posts = members
     .flatMap(({ id: authorId, posts }) =>
-      posts.map(([daysAgo, content, picture = null]) => ({ authorId, daysAgo, content, picture })),
+      posts.map(({ picture = null, ...post }) => ({ ...post, authorId, picture })),
     )
     .toSorted((one, other) => other.daysAgo - one.daysAgo)
     .map(({ daysAgo, ...post }): ContentPost => withId(ids.next(now - daysAgo * DAY_MS), post))

@@ -1,6 +1,6 @@
 import { IdGenerator } from '#api/lib/ids.ts'
-import { seeded } from './art/random.ts'
 import type { ContentPerson } from './content-rows.ts'
+import { seeded } from './random.ts'
 
 export interface ContentFollow {
   /** UUIDv7 of the time of following. */

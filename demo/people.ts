@@ -1,28 +1,38 @@
-import { amara } from './people/amara.ts'
-import { dimitra } from './people/dimitra.ts'
-import { hinata } from './people/hinata.ts'
-import { jonas } from './people/jonas.ts'
-import { layla } from './people/layla.ts'
-import { mateo } from './people/mateo.ts'
-import { minjun } from './people/minjun.ts'
-import { ngaire } from './people/ngaire.ts'
-import { olena } from './people/olena.ts'
-import type { DemoPerson } from './people/person.ts'
-import { priya } from './people/priya.ts'
-import { tom } from './people/tom.ts'
-import { wren } from './people/wren.ts'
+import people from './people.json' with { type: 'json' }
 
-export const people: readonly DemoPerson[] = [
-  wren,
-  amara,
-  hinata,
-  priya,
-  tom,
-  olena,
-  ngaire,
-  mateo,
-  layla,
-  jonas,
-  dimitra,
-  minjun,
-]
+/** A file of `pictures`, and its alternative text. */
+export interface DemoPicture {
+  file: string
+  alt: string
+}
+
+interface DemoPost {
+  daysAgo: number
+  content: string
+  picture?: DemoPicture
+}
+
+interface DemoShare {
+  /** The username of the author. */
+  author: string
+  /** How the post begins. */
+  beginning: string
+  comment: string
+}
+
+export interface DemoPerson {
+  /** Also the file of the avatar. */
+  username: string
+  displayName: string
+  bio: string
+  joinedDaysAgo: number
+  /** Usernames. */
+  follows: readonly string[]
+  /** Those with a comment. */
+  shares: readonly DemoShare[]
+  /** Newest first. */
+  posts: readonly DemoPost[]
+}
+
+const all: readonly DemoPerson[] = people
+export { all as people }

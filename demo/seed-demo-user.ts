@@ -10,8 +10,7 @@ import { nameText } from '#api/features/user/user.write.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { demoUser } from '#rules/demo-user.ts'
-import { avatar } from './art/avatar.ts'
-import { paint } from './paint.ts'
+import { DEMO_USER_PICTURE, demoPicture } from './pictures.ts'
 import { saveUploads } from './seed-pictures.ts'
 
 /** In milliseconds: the transaction writes picture files, and a starting machine may be busy. */
@@ -21,14 +20,6 @@ type Dependencies = Pick<Services, 'database' | 'pictures'>
 
 const bio =
   'A shared account for looking around. Like, post and change this line: whatever you try is seen by everyone who tries it too.'
-const face = avatar({
-  hue: 28,
-  skin: 'tan',
-  hair: 'beanie',
-  hairColour: '#5a3b26',
-  eyes: 'smiling',
-  mouth: 'wide',
-})
 
 /** Creates the demo user if the settings enable it. An existing one keeps its bio and avatar. */
 export async function ensureDemoUser({
@@ -39,7 +30,7 @@ export async function ensureDemoUser({
   if (!settings.demoUser) return
   const where = { id: DEMO_USER_UUID }
   if (await database.user.findUnique({ where, select: { id: true } })) return
-  const picture = await paintAvatar()
+  const picture = await demoPicture(DEMO_USER_PICTURE)
   const { username, displayName } = demoUser
   await database.$transaction(async (transaction) => {
     const person = { ...where, username, displayName, bio, email: `${demoUser.id}@demo.invalid` }
@@ -57,7 +48,7 @@ export async function ensureDemoUser({
 export async function resetDemoUser(
   services: Dependencies & Pick<Services, 'log'>,
 ): Promise<boolean> {
-  const picture = await paintAvatar()
+  const picture = await demoPicture(DEMO_USER_PICTURE)
   const where = { id: DEMO_USER_UUID }
   const reset = async (transaction: Prisma.TransactionClient) => {
     // The same lock order as an upload: the picture, then its owner.
@@ -74,12 +65,6 @@ export async function resetDemoUser(
   )
   if (hashes) await removePictures(services, hashes)
   return hashes !== null
-}
-
-async function paintAvatar(): Promise<Picture> {
-  const [picture] = (await paint([face])).values()
-  if (!picture) throw new Error("The demo user's avatar was not rendered")
-  return picture
 }
 
 async function setAvatar(

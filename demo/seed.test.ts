@@ -6,7 +6,6 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createPictureStore } from '#api/features/media/picture-store.ts'
 import { DEMO_USER_UUID, timeOf } from '#api/lib/ids.ts'
 import { testDatabase } from '#api/test/database.ts'
-import { paint } from './paint.ts'
 import { people } from './people.ts'
 import { seedDemo } from './seed.ts'
 import { ensureDemoUser, resetDemoUser } from './seed-demo-user.ts'
@@ -115,16 +114,6 @@ test('nothing is loaded into a database with accounts', async () => {
   expect(await seedDemo(services)).toBe(false)
   expect(await database.post.count()).toBe(0)
   expect(existsSync(pictures.location)).toBe(false)
-})
-
-test('the same drawings give the same pictures', async () => {
-  const drawings = people
-    .flatMap(({ posts }) => posts.flatMap(([, , picture]) => picture?.svg ?? []))
-    .slice(0, 6)
-  const hashes = async () => [...(await paint(drawings)).values()].map(({ hash }) => hash)
-  const first = await hashes()
-  expect(new Set(first).size).toBe(6)
-  expect(await hashes()).toEqual(first)
 })
 
 test('the demo user is created once, and only if the settings enable it', async () => {

@@ -4,15 +4,14 @@ import type { Picture } from '#api/features/media/picture.ts'
 import { nameText } from '#api/features/user/user.write.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { searchText } from '#api/lib/search-text.ts'
-import { avatar } from './art/avatar.ts'
 import type { ContentPerson, ContentPost } from './content-rows.ts'
-import { paint } from './paint.ts'
+import { demoPicture } from './pictures.ts'
 import { saveUploads } from './seed-pictures.ts'
 
 type Transaction = Prisma.TransactionClient
 type Store = Services['pictures']
-/** Rendered pictures by their drawing. */
-type Pictures = Map<string, Picture>
+/** By file. */
+type Pictures = ReadonlyMap<string, Picture>
 
 /** The transaction is rolled back after this time. */
 const TIMEOUT_MS = 60_000
@@ -32,17 +31,17 @@ export async function seedDemo({
   // Loaded lazily, because most starts find accounts and need no content.
   const { demoContent } = await import('./content.ts')
   const { people, posts, likes, follows, shares } = demoContent(startedAt)
-  const rendered = await paint([
-    ...people.map(({ face }) => avatar(face)),
-    ...posts.flatMap(({ picture }) => picture?.svg ?? []),
+  const stored = await readPictures([
+    ...people.map(({ username }) => username),
+    ...posts.flatMap(({ picture }) => picture?.file ?? []),
   ])
   const load = async (transaction: Transaction) => {
     // Concurrent sign-ups and seeds wait for this lock.
     await transaction.$executeRaw`LOCK TABLE "User" IN SHARE ROW EXCLUSIVE MODE`
     if (await hasPeople(transaction)) return false
     await insertPeople(transaction, people)
-    await setAvatars(transaction, pictures, people, rendered)
-    await insertPosts(transaction, pictures, posts, rendered)
+    await setAvatars(transaction, pictures, people, stored)
+    await insertPosts(transaction, pictures, posts, stored)
     const users = await transaction.user.findMany({ select: { id: true } })
     await transaction.like.createMany({
       data: likes.filter(({ userId }) => users.some(({ id }) => id === userId)),
@@ -59,7 +58,7 @@ export async function seedDemo({
       {
         people: people.length,
         posts: posts.length,
-        pictures: rendered.size,
+        pictures: stored.size,
         ms: Date.now() - startedAt,
       },
       'Demo content loaded',
@@ -91,12 +90,12 @@ async function setAvatars(
   transaction: Transaction,
   store: Store,
   people: readonly ContentPerson[],
-  rendered: Pictures,
+  stored: Pictures,
 ) {
-  const avatars = people.map(({ id: ownerId, face, createdAt }) => ({
+  const avatars = people.map(({ id: ownerId, username, createdAt }) => ({
     ownerId,
     createdAt,
-    picture: pictureOf(rendered, avatar(face)),
+    picture: pictureOf(stored, username),
   }))
   const uploads = await saveUploads(transaction, store, avatars)
   for (const [index, { mediaId, path }] of uploads.entries()) {
@@ -111,10 +110,10 @@ async function insertPosts(
   transaction: Transaction,
   store: Store,
   posts: readonly ContentPost[],
-  rendered: Pictures,
+  stored: Pictures,
 ) {
   const illustrated = posts.flatMap(({ id, authorId: ownerId, createdAt, picture }) => {
-    return picture ? [{ id, ownerId, createdAt, picture: pictureOf(rendered, picture.svg) }] : []
+    return picture ? [{ id, ownerId, createdAt, picture: pictureOf(stored, picture.file) }] : []
   })
   const saved = await saveUploads(transaction, store, illustrated)
   const uploads = new Map(illustrated.map(({ id }, index) => [id, saved[index]]))
@@ -137,8 +136,13 @@ async function insertPosts(
   })
 }
 
-function pictureOf(rendered: Pictures, svg: string): Picture {
-  const picture = rendered.get(svg)
-  if (!picture) throw new Error('A drawing of the demo content was not rendered')
+async function readPictures(files: readonly string[]): Promise<Pictures> {
+  const pictures = await Promise.all(files.map(demoPicture))
+  return new Map(files.map((file, index) => [file, pictures[index] as Picture]))
+}
+
+function pictureOf(pictures: Pictures, file: string): Picture {
+  const picture = pictures.get(file)
+  if (!picture) throw new Error(`The picture ${file} of the demo content was not read`)
   return picture
 }

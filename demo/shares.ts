@@ -1,6 +1,6 @@
 import { IdGenerator } from '#api/lib/ids.ts'
-import { seeded } from './art/random.ts'
 import type { ContentPerson, ContentPost } from './content-rows.ts'
+import { seeded } from './random.ts'
 
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000
 
@@ -27,8 +27,8 @@ export function sharesOf(
       .flatMap(({ id: actorId, shares }) => {
         const [isShared, delay] = [random.chance(appeal), random.between(0.02, 0.9)]
         const comment = shares.find(
-          ([username, beginning]) => username === author && content.startsWith(beginning),
-        )?.[2]
+          (share) => share.author === author && content.startsWith(share.beginning),
+        )?.comment
         if (!isShared && !comment) return []
         const wait = delay * Math.min(now - createdAt.getTime(), TWO_DAYS_MS)
         const time = createdAt.getTime() + Math.floor(wait)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Argument, Command, InvalidArgumentError } from 'commander'
-import { seeded } from '#demo/art/random.ts'
+import { seeded } from '#demo/random.ts'
 import { command } from '../scripts/command.ts'
 import { changeClock, startHarnessWithClock } from './clock.ts'
 import { fillDisk, startHarnessOnSmallDisk } from './disk-full.ts'

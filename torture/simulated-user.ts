@@ -1,6 +1,6 @@
 import { createBrowser, type TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
-import type { Random } from '#demo/art/random.ts'
+import type { Random } from '#demo/random.ts'
 import type { History, RecordedPost } from './history.ts'
 
 /** Pause after a response that asks for a retry, or without one. */

@@ -14,7 +14,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '#api/test/webhook-receiver.ts'
-import { type Random, seeded } from '#demo/art/random.ts'
+import { type Random, seeded } from '#demo/random.ts'
 import { emptyDataDir, isolatedEnvironment } from '../e2e/server.ts'
 import { ROOT } from '../scripts/run.ts'
 import { startExternalDatabase } from './external-database.ts'

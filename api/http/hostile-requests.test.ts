@@ -3,7 +3,7 @@ import { builtClient } from '#api/test/built-client.ts'
 import { clientFiles } from '#api/test/client-files.ts'
 import { type RawExchange, rawExchange } from '#api/test/raw-socket.ts'
 import { testServer } from '#api/test/server.ts'
-import { type Random, seeded } from '#demo/art/random.ts'
+import { type Random, seeded } from '#demo/random.ts'
 
 const REQUESTS = 800
 const AT_ONCE = 50

@@ -6,7 +6,7 @@ import { execute, FEED, repeatedly } from '#api/test/feed-server.ts'
 import { photo } from '#api/test/pictures.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { seeded } from '#demo/art/random.ts'
+import { seeded } from '#demo/random.ts'
 import { createLimits, quotaRules } from './rate-limits.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
 import { databaseDeadlocks } from '#api/telemetry/registry.ts'
 import { testApi } from '#api/test/test-api.ts'
-import { seeded } from '#demo/art/random.ts'
+import { seeded } from '#demo/random.ts'
 import { schema } from './schema.ts'
 
 const { as, aUser, aPost, services } = await testApi()

@@ -8,7 +8,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql'
-import { type Random, seeded } from '#demo/art/random.ts'
+import { type Random, seeded } from '#demo/random.ts'
 
 /** Values of existing objects for the arguments. */
 export interface ExampleValues {

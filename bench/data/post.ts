@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Random, seeded } from '../../demo/art/random.ts'
+import { type Random, seeded } from '../../demo/random.ts'
 import { hash } from './hash.ts'
 import type { Shape } from './shape.ts'
 import { commonWords, languages, rareWord, signs } from './words.ts'

@@ -1,4 +1,4 @@
-import { seeded } from '../../demo/art/random.ts'
+import { seeded } from '../../demo/random.ts'
 import { hash } from './hash.ts'
 import { familyNames, givenNames } from './words.ts'
 

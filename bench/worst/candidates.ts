@@ -1,5 +1,5 @@
 import { toPublicId } from '../../api/lib/ids.ts'
-import type { Random } from '../../demo/art/random.ts'
+import type { Random } from '../../demo/random.ts'
 
 /** Values of the database to use in operations. */
 export interface SampleData {

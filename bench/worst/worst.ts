@@ -1,5 +1,5 @@
 import { readSettings } from '../../api/settings/settings.ts'
-import { seeded } from '../../demo/art/random.ts'
+import { seeded } from '../../demo/random.ts'
 import { openCluster } from '../data/database.ts'
 import { requireDataset } from '../data/dataset.ts'
 import { commonWords, innerSubstrings, languages } from '../data/words.ts'

@@ -1,5 +1,5 @@
 import type { TestBrowser } from '#api/test/browser.ts'
-import type { Random } from '#demo/art/random.ts'
+import type { Random } from '#demo/random.ts'
 import { mutate } from './mutate.ts'
 import { type Browsers, browserFor } from './people.ts'
 import type { Decision, Person, Post, World } from './world.ts'

@@ -1,5 +1,5 @@
 import type { TestBrowser } from '#api/test/browser.ts'
-import type { Random } from '#demo/art/random.ts'
+import type { Random } from '#demo/random.ts'
 import type { Person, Post, World } from './world.ts'
 
 /** A reader of one of the servers. */

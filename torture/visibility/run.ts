@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { createBrowser } from '#api/test/browser.ts'
-import { seeded } from '#demo/art/random.ts'
+import { seeded } from '#demo/random.ts'
 import { actAtRandom } from './acts.ts'
 import { type Browsers, browserFor } from './people.ts'
 import { problemOf, type Reader, randomRead } from './reads.ts'

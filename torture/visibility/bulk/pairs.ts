@@ -1,4 +1,4 @@
-import type { Random } from '#demo/art/random.ts'
+import type { Random } from '#demo/random.ts'
 
 /** Random pairs of two different things. Each pair occurs once. */
 export function randomPairs<First, Second>(

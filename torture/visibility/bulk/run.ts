@@ -1,4 +1,4 @@
-import { seeded } from '#demo/art/random.ts'
+import { seeded } from '#demo/random.ts'
 import type { World } from '../world.ts'
 import { kinds } from './acts.ts'
 import { comparePeople, problemsOf } from './compare.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '#demo/art/random.ts'
+import type { Random } from '#demo/random.ts'
 import type { World } from '../world.ts'
 import type { BulkServices } from './services.ts'
 
