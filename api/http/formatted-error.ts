@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isGraphql } from '#api/lib/graphql-path.ts'
 import { html } from '#api/lib/html.ts'
 import { PROBLEM_TYPE, type Problem, problemJson } from './problem-details.ts'
 
@@ -26,10 +27,6 @@ export function formatError(
   if (!/^\/api(?=[/?]|$)/i.test(url) && req.headers.accept?.includes('text/html'))
     return { type: 'text/html; charset=utf-8', body: errorPage(detail, reloads) }
   return { type: PROBLEM_TYPE, body: problemJson(problem) }
-}
-
-export function isGraphql(url: string): boolean {
-  return /^\/graphql(?=[/?]|$)/i.test(url)
 }
 
 function graphqlError(

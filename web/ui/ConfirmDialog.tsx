@@ -34,9 +34,9 @@ export function ConfirmDialog({
         </>
       }
     >
-      <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
+      <chakra.div textStyle="body" color="muted" overflowWrap="anywhere">
         {children}
-      </chakra.p>
+      </chakra.div>
     </Dialog>
   )
 }

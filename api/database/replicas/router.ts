@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import onHeaders from 'on-headers'
+import { isGraphql } from '#api/lib/graphql-path.ts'
 import { cookiePrefix } from '#api/settings/cookie-prefix.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import type { Replicas } from './replicas.ts'
@@ -108,7 +109,8 @@ export function createReplicaRouter<Reads>(
     counts: replicas.counts,
     stop: replicas.stop,
     setCookieOn(req, res, request) {
-      if (req.method !== 'GET' && req.method !== 'HEAD' && !isGraphql(req)) {
+      // In GraphQL the operation decides whether a request writes.
+      if (req.method !== 'GET' && req.method !== 'HEAD' && !isGraphql(req.url ?? '')) {
         request.reads = primary
         // Account routes write without an operation.
         if (ACCOUNT_ROUTE.test(req.url ?? '') && request.readPosition)
@@ -120,9 +122,4 @@ export function createReplicaRouter<Reads>(
       })
     },
   }
-}
-
-/** In GraphQL the operation decides whether a request writes. */
-function isGraphql({ url = '' }: IncomingMessage): boolean {
-  return /^\/graphql(?:[/?]|$)/i.test(url)
 }

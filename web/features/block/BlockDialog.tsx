@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useLoadedLists } from '../../apollo/loaded-lists.ts'
 import { t } from '../../lib/i18n.ts'
 import { blockMessages } from '../../messages/block.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import { followsChanged } from '../user/follows-changed.ts'
 import { type HideEntries_UserFragment, useBlockUserMutation } from './HideEntries.generated.ts'
@@ -39,30 +38,18 @@ export default function BlockDialog({ user, buttonId, open, onClose }: BlockDial
   }
 
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       title={t(blockMessages.blockTitle(displayName))}
       open={open}
       onClose={onClose}
       finalFocus={() => document.getElementById(buttonId)}
       onClosed={onClosed}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t(blockMessages.cancel)}
-          </Button>
-          <Button variant="danger" onClick={confirm}>
-            {t(blockMessages.block)}
-          </Button>
-        </>
-      }
+      keep={t(blockMessages.cancel)}
+      confirm={t(blockMessages.block)}
+      onConfirm={confirm}
     >
-      <chakra.p textStyle="body" color="muted">
-        {t(blockMessages.blockWarning)}
-      </chakra.p>
-      <chakra.p textStyle="body" color="muted" mt="2">
-        {t(blockMessages.blockSettings)}
-      </chakra.p>
-    </Dialog>
+      <p>{t(blockMessages.blockWarning)}</p>
+      <chakra.p mt="2">{t(blockMessages.blockSettings)}</chakra.p>
+    </ConfirmDialog>
   )
 }
