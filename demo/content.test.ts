@@ -14,8 +14,8 @@ import {
 import { visibleLength } from '#rules/text.ts'
 import { demoContent } from './content.ts'
 import { people } from './people.ts'
-import { DEMO_USER_PICTURE, demoPicture } from './pictures.ts'
 import metadata from './pictures.json' with { type: 'json' }
+import { DEMO_USER_PICTURE, demoPicture } from './pictures.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30)
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import people from './people.json' with { type: 'json' }
+import content from './people.json' with { type: 'json' }
 
 /** A file of `pictures`, and its alternative text. */
 export interface DemoPicture {
@@ -34,5 +34,4 @@ export interface DemoPerson {
   posts: readonly DemoPost[]
 }
 
-const all: readonly DemoPerson[] = people
-export { all as people }
+export const people: readonly DemoPerson[] = content

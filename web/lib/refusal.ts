@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from './api-error.ts'
 import { loadReasonText } from './lazy-reason-text.ts'
+import { SIGN_IN_FIRST, signInOffer } from './sign-in-offer.ts'
+
+const SERVER_ERROR = 500
+const OUT_OF_SPACE = 507
 
 /** The stable name of what a request failed for, if the server gave one. */
 export function reasonOf(error: unknown): string | undefined {
@@ -19,20 +23,35 @@ export async function failureText(error: unknown): Promise<string | undefined> {
   return textOf({ reason: reasonOf(error), message: messageOf(error, '') }) || undefined
 }
 
-/** Why the server refused a request; undefined for other failures, and until the text is loaded. */
-export function useRefusal(error: unknown): string | undefined {
-  const [text, setText] = useState<string>()
-  const isRefused = reasonOf(error) !== undefined
+/** Whether the server understood a request and said no. */
+function isRefusal(error: unknown): boolean {
+  const isFault =
+    error instanceof ApiError && error.status >= SERVER_ERROR && error.status !== OUT_OF_SPACE
+  return reasonOf(error) !== undefined && !isFault
+}
+
+async function refusalText(error: unknown): Promise<string> {
+  const textOf = await loadReasonText()
+  const message = error instanceof ApiError ? error.detail : messageOf(error, '')
+  return textOf({ reason: reasonOf(error), message })
+}
+
+/**
+ * What to say about a failed read: why the server refused it, and the title for other failures.
+ * Empty until the text of the reason is loaded, so that nothing is announced twice. Offers to sign
+ * in where that helps.
+ */
+export function useFailureText(error: unknown, title: string): string {
+  const [loaded, setLoaded] = useState<{ error: unknown; text: string }>()
   useEffect(() => {
     let isCurrent = true
-    const message = error instanceof ApiError ? error.detail : messageOf(error, '')
-    const show = (textOf: Awaited<ReturnType<typeof loadReasonText>>) => {
-      if (isCurrent) setText(textOf({ reason: reasonOf(error), message }))
-    }
-    if (isRefused) void loadReasonText().then(show)
+    if (reasonOf(error) === SIGN_IN_FIRST) signInOffer.set(true)
+    if (isRefusal(error))
+      void refusalText(error).then((text) => isCurrent && setLoaded({ error, text }))
     return () => {
       isCurrent = false
     }
-  }, [error, isRefused])
-  return isRefused ? text : undefined
+  }, [error])
+  if (!isRefusal(error)) return title
+  return loaded?.error === error ? loaded?.text || title : ''
 }

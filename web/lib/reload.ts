@@ -1,3 +1,4 @@
+import { reportConnectionLost } from './connection.ts'
 import { storedText } from './stored-text.ts'
 
 /** The main script of the version in this tab. Its name has a hash of its content. */
@@ -7,6 +8,7 @@ const reloadedFrom = storedText('reloaded-from', 'sessionStorage')
 /** @returns 0 when the server is unreachable */
 async function statusOfScript(): Promise<number> {
   const response = await fetch(SCRIPT, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (!response) reportConnectionLost()
   return response?.status ?? 0
 }
 

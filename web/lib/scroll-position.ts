@@ -17,8 +17,9 @@ let restored: Map<string, ScrollPosition> | undefined
 
 /** Stored positions count after a reload, Back or Forward; a new visit starts at the top. */
 function positions(): Map<string, ScrollPosition> {
+  if (restored) return restored
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  restored ??= new Map((navigation?.type !== 'navigate' && stored.read()) || [])
+  restored = new Map((navigation?.type !== 'navigate' && stored.read()) || [])
   return restored
 }
 

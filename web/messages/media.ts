@@ -24,5 +24,5 @@ export const mediaMessages = {
   typeInvalid: msg`Invalid file type`,
   tooLarge: msg`File too large`,
   uploadFailed: msg`Upload failed`,
-  uploadUnfinished: msg`Your photo did not finish uploading. Please choose it again.`,
+  uploadUnfinished: msg`Your photo isn’t uploaded yet. Please wait, or choose it again.`,
 }

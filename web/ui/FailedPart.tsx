@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../lib/i18n.ts'
-import { useRefusal } from '../lib/refusal.ts'
+import { useFailureText } from '../lib/refusal.ts'
 import { uiMessages } from '../messages/ui.ts'
 import { Button } from './Button.tsx'
 
@@ -14,7 +14,7 @@ interface FailedPartProps {
 
 /** Shown in place of a part of the page that failed to load, or above one that may be stale. */
 export function FailedPart({ title = t(uiMessages.failedPart), error, onRetry }: FailedPartProps) {
-  const refusal = useRefusal(error)
+  const text = useFailureText(error, title)
   const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {
     setRetrying(true)
@@ -24,7 +24,7 @@ export function FailedPart({ title = t(uiMessages.failedPart), error, onRetry }:
   return (
     <Flex align="center" justify="space-between" wrap="wrap" gap="3" mt="3">
       <chakra.p role="alert" textStyle="body">
-        {refusal ?? title}
+        {text}
       </chakra.p>
       <Button variant="outline" aria-busy={isRetrying} onClick={isRetrying ? undefined : retry}>
         {t(uiMessages.tryAgain)}
@@ -33,10 +33,14 @@ export function FailedPart({ title = t(uiMessages.failedPart), error, onRetry }:
   )
 }
 
+interface FailedDialogProps extends Pick<FailedPartProps, 'onRetry'> {
+  onClose: () => void
+}
+
 /**
  * Shown in place of a dialog or menu that failed to load. The browser's own dialog needs no script.
  */
-export function FailedDialog({ onRetry, onClose }: FailedPartProps & { onClose: () => void }) {
+export function FailedDialog({ onRetry, onClose }: FailedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../lib/i18n.ts'
-import { useRefusal } from '../lib/refusal.ts'
+import { useFailureText } from '../lib/refusal.ts'
 import { uiMessages } from '../messages/ui.ts'
 import { Button } from './Button.tsx'
 import { FailedDrawing } from './drawings/FailedDrawing.tsx'
@@ -15,7 +15,7 @@ interface FailedStateProps {
 
 /** Shown when content fails to load: what happened, and a retry button. */
 export function FailedState({ title, error, onRetry }: FailedStateProps) {
-  const refusal = useRefusal(error)
+  const text = useFailureText(error, title)
   const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {
     setRetrying(true)
@@ -23,7 +23,7 @@ export function FailedState({ title, error, onRetry }: FailedStateProps) {
     setRetrying(false)
   }
   return (
-    <EmptyState drawing={<FailedDrawing />} title={refusal ?? title}>
+    <EmptyState drawing={<FailedDrawing />} title={text}>
       <Button variant="outline" aria-busy={isRetrying} onClick={isRetrying ? undefined : retry}>
         {t(uiMessages.tryAgain)}
       </Button>

@@ -1,8 +1,9 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { useState } from 'react'
+import { useFailureText } from '../lib/refusal.ts'
 import { Button } from './Button.tsx'
 
-type LoadState = 'idle' | 'loading' | 'failed'
+type LoadState = 'idle' | 'loading' | { error: unknown }
 
 /** The button's, in its states, and the error's. */
 export interface LoadMoreTexts {
@@ -32,19 +33,15 @@ export function LoadMore({ hasMore, isHiddenIfShort, onLoadMore, texts }: LoadMo
     try {
       await onLoadMore()
       setState('idle')
-    } catch {
-      setState('failed')
+    } catch (error) {
+      setState({ error })
     }
   }
   const more = state === 'loading' ? texts.loading : texts.more
   if (isHiddenIfShort && !hadMore) return null
   return (
     <Stack align="center" gap="2" py="4">
-      {state === 'failed' && (
-        <chakra.p role="alert" textStyle="body" color="bad">
-          {texts.failed}
-        </chakra.p>
-      )}
+      {typeof state === 'object' && <Failure error={state.error} title={texts.failed} />}
       <Button
         variant={hasMore ? 'outline' : 'ghost'}
         aria-busy={state === 'loading'}
@@ -55,5 +52,13 @@ export function LoadMore({ hasMore, isHiddenIfShort, onLoadMore, texts }: LoadMo
         {hasMore ? more : texts.end}
       </Button>
     </Stack>
+  )
+}
+
+function Failure({ error, title }: { error: unknown; title: string }) {
+  return (
+    <chakra.p role="alert" textStyle="body" color="bad">
+      {useFailureText(error, title)}
+    </chakra.p>
   )
 }

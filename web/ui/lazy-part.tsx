@@ -42,18 +42,18 @@ export function lazyPart<Props extends object>(
 
   function Part(props: Props) {
     const [{ Content }, setAttempt] = useState(current)
-    const retry = async (reset: () => void, onFailure: () => void) => {
+    const retry = async (reset: () => void, recover?: () => void) => {
       const attempt = current
-      await attempt.loadOnce().then(() => {
-        setAttempt(attempt)
-        reset()
-      }, onFailure)
+      await attempt.loadOnce(recover)
+      setAttempt(attempt)
+      reset()
     }
     const failure = (reset: () => void) =>
       failed ? (
-        failed(props, () => retry(reset, reloadIfReachable))
+        failed(props, () => retry(reset).catch(reloadIfReachable))
       ) : (
-        <RetryOnReconnect onRetry={() => void retry(reset, noop)} />
+        // Nobody waits for it, so it must not reload the page.
+        <RetryOnReconnect onRetry={() => void retry(reset, noop).catch(noop)} />
       )
     return (
       <ErrorBoundary failed={failure}>
@@ -80,13 +80,13 @@ function createAttempt<Props extends object>(
   onFailure: () => void,
 ) {
   let loaded: ReturnType<typeof load> | undefined
-  const loadOnce = () => {
+  const loadOnce = (recover: () => unknown = reloadIfStale) => {
     loaded ??= load().catch(async (error: unknown) => {
       onFailure()
-      await reloadIfStale()
+      await recover()
       throw error
     })
     return loaded
   }
-  return { loadOnce, Content: lazy(loadOnce) }
+  return { loadOnce, Content: lazy(() => loadOnce()) }
 }

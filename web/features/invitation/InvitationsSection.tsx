@@ -20,14 +20,14 @@ import { SECTION_ID } from './section-id.ts'
 interface InvitationsSectionProps
   extends Pick<ComponentProps<typeof InvitationList>, 'invitations' | 'fetchMore'> {
   viewer: FragmentType<InvitationsSection_ViewerFragment>
-  /** Whether the list failed to load again. */
-  isStale: boolean
+  /** Why the list failed to load again. */
+  error: unknown
   /** Loads the list again. */
   refetch: () => Promise<unknown>
 }
 
 /** The viewer's invitations, and a form for another one. */
-export function InvitationsSection({ viewer, isStale, refetch, ...list }: InvitationsSectionProps) {
+export function InvitationsSection({ viewer, error, refetch, ...list }: InvitationsSectionProps) {
   const { role, canInvite } = useInvitationsSection_ViewerFragment(viewer)
   const isModerator = role !== null && role !== 'MEMBER'
   const [isOpen, setOpen] = useState(false)
@@ -57,17 +57,25 @@ export function InvitationsSection({ viewer, isStale, refetch, ...list }: Invita
           {t(invitationMessages.invite)}
         </Button>
       )}
-      {isStale && <FailedPart title={t(invitationMessages.failed)} onRetry={refetch} />}
+      {!!error && (
+        <FailedPart title={t(invitationMessages.failed)} error={error} onRetry={refetch} />
+      )}
       <InvitationList {...list} isModerator={isModerator} />
     </SettingsSection>
   )
 }
 
 /** Shown in place of the section when the invitations fail to load. */
-export function InvitationsFailed({ onRetry }: { onRetry: () => Promise<unknown> }) {
+export function InvitationsFailed({
+  error,
+  onRetry,
+}: {
+  error: unknown
+  onRetry: () => Promise<unknown>
+}) {
   return (
     <SettingsSection id={SECTION_ID} title={t(invitationMessages.title)}>
-      <FailedState title={t(invitationMessages.failed)} onRetry={onRetry} />
+      <FailedState title={t(invitationMessages.failed)} error={error} onRetry={onRetry} />
     </SettingsSection>
   )
 }

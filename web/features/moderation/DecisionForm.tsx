@@ -49,6 +49,8 @@ export function DecisionForm({ reportId, action, rules, ...props }: DecisionForm
     },
   })
   const [rule, days] = [form.field('rule'), form.field('days')]
+  // Escape must not discard a typed note.
+  const hasNote = form.field('note').value.trim() !== ''
   const isSuspension = action === 'SUSPEND'
   useKeys({
     ...(action !== 'NONE' && ruleKeys({ rules, onChange: rule.onChange })),
@@ -56,8 +58,7 @@ export function DecisionForm({ reportId, action, rules, ...props }: DecisionForm
       d: () => days.onChange(nextLength(days.value)),
       p: () => setHidePosts(!hidePosts),
     }),
-    // A typed note is not lost to a key that was meant for something else.
-    escape: () => form.field('note').value.trim() === '' && onCancel(),
+    escape: hasNote ? undefined : onCancel,
   })
   // Enter decides, whichever action was chosen last.
   useEffect(() => {
@@ -75,7 +76,7 @@ export function DecisionForm({ reportId, action, rules, ...props }: DecisionForm
         )}
         <TextareaField {...form.field('note')} label={t(moderationMessages.noteForLog)} rows={1} />
         <Flex gap="2" justify="flex-end" wrap="wrap">
-          <KeyButton variant="outline" shortcut="Escape" onClick={onCancel}>
+          <KeyButton variant="outline" shortcut={hasNote ? undefined : 'Escape'} onClick={onCancel}>
             {t(moderationMessages.cancel)}
           </KeyButton>
           <KeyButton ref={confirm} type="submit" shortcut="Enter" aria-busy={form.isBusy}>

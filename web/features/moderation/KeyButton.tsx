@@ -5,8 +5,8 @@ import { Key } from './Key.tsx'
 import { areShortcutsOn } from './shortcuts.ts'
 
 interface KeyButtonProps extends ComponentProps<typeof Button> {
-  /** As `aria-keyshortcuts` has it, such as `H` or `Enter`. */
-  shortcut: string
+  /** As `aria-keyshortcuts` has it, such as `H` or `Enter`. Undefined while the key does nothing. */
+  shortcut: string | undefined
 }
 
 /** As keyboards have them. */
@@ -14,7 +14,7 @@ const shortNames: Readonly<Record<string, string>> = { Escape: 'Esc' }
 
 /** A button with its key, which `useKeys` makes work. */
 export function KeyButton({ shortcut, children, ...props }: KeyButtonProps) {
-  const isOn = useStore(areShortcutsOn)
+  const isOn = useStore(areShortcutsOn) && shortcut !== undefined
   return (
     <Button px="3" {...(isOn && { 'aria-keyshortcuts': shortcut })} {...props}>
       {children}

@@ -146,7 +146,8 @@ test('a rate-limited search shows when to try again', async () => {
   network.use(
     http.post('*/graphql', async ({ request }) => {
       if (!(await request.clone().text()).includes('query Explore')) return
-      const errors = [{ message: 'Please try again in 20 seconds.' }]
+      const extensions = { reason: 'RATE_LIMITED' }
+      const errors = [{ message: 'Please try again in 20 seconds.', extensions }]
       return HttpResponse.json(
         { errors },
         { status: 429, headers: { 'Content-Type': 'application/graphql-response+json' } },

@@ -85,14 +85,14 @@ function Moderation() {
 function Invitations() {
   const { data, error, refetch, fetchMore } = useSettingsQuery({})
   const viewer = data?.viewer
-  if (!viewer && error) return <InvitationsFailed onRetry={() => refetch()} />
+  if (!viewer && error) return <InvitationsFailed error={error} onRetry={() => refetch()} />
   const invitations = viewer?.invitations
   if (!invitations || (!viewer.canInvite && invitations.edges.length === 0)) return null
   return (
     <InvitationsSection
       viewer={viewer}
       invitations={invitations}
-      isStale={error !== undefined}
+      error={error}
       refetch={refetch}
       fetchMore={fetchMore}
     />

@@ -12,7 +12,7 @@ import { ImagePreview } from './ImagePreview.tsx'
 interface ImageUploadProps {
   /** The draft's photo; empty without one. */
   imageUrl: string
-  /** Whether it was on its way when the page was left, or is in another tab. */
+  /** Whether its upload was interrupted, or runs in another tab. */
   isUploading: boolean
   upload: Upload
 }

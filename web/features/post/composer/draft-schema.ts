@@ -6,7 +6,7 @@ export const draftSchema = z.object({
   /** An upload's path or a link. */
   imageUrl: z.string(),
   imageAlt: z.string(),
-  /** Whether its photo is still on its way. */
+  /** Whether its photo is being uploaded. */
   isUploading: z.optional(z.boolean()),
   /** Metadata of an upload, for the optimistic post. */
   upload: z.nullable(z.object({ width: z.number(), height: z.number(), placeholder: z.string() })),

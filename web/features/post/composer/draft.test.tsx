@@ -48,7 +48,7 @@ function loseAnswers() {
 const lost = () => toast('Failed to create post. Please try again.')
 const shared = () => toast('Your positive post has been shared! ✨')
 
-test('a draft that another tab wrote after this one started is read', async () => {
+test('a stored draft is read', async () => {
   function Content() {
     return <p>{useStore(draftStore('dialog:user_1')).content}</p>
   }
@@ -178,7 +178,7 @@ test('a photo whose upload a reload ended is not left out silently', async () =>
   const { key } = await openComposer()
   acceptPosts()
   writeElsewhere(key, { ...stored, content: 'Soup', media: 'image', isUploading: true })
-  const unfinished = 'Your photo did not finish uploading. Please choose it again.'
+  const unfinished = 'Your photo isn’t uploaded yet. Please wait, or choose it again.'
   await screen.findByText(unfinished)
   await userEvent.click(share())
   await toast(unfinished)

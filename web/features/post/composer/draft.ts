@@ -33,8 +33,14 @@ function storageOf(draftKey: string) {
   let isBlocked = false
   return {
     key: text.key,
-    /** Undefined where the browser blocks storage: the draft lasts until the page is closed. */
-    read: () => (isBlocked ? undefined : (state.read() ?? emptyDraft)),
+    /**
+     * Undefined where the browser blocks storage, so that the draft lasts until the page is closed,
+     * and for what is not a draft.
+     */
+    read(): Draft | undefined {
+      if (isBlocked) return undefined
+      return text.read() === null ? emptyDraft : state.read()
+    },
     write(draft: Draft) {
       isBlocked = !state.write(draft === emptyDraft ? undefined : draft)
     },
@@ -43,7 +49,8 @@ function storageOf(draftKey: string) {
 
 const contentOf = ({ attempt: _, ...content }: Draft): Draft => content
 const isSame = (one: Draft, other: Draft) =>
-  one.media === other.media && JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
+  one.isUploading === other.isUploading &&
+  JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
 
 /** A draft that survives a reload, and is the same in all tabs. */
 export interface DraftStore extends Pick<Store<Draft>, 'get' | 'subscribe'> {
@@ -66,7 +73,9 @@ function openDraft(draftKey: string): DraftStore {
     storage.write(draft)
   }
   window.addEventListener('storage', ({ key }) => {
-    if (key === storage.key || key === null) store.set(storage.read() ?? emptyDraft)
+    if (key !== storage.key && key !== null) return
+    const draft = storage.read()
+    if (draft) store.set(draft)
   })
   const change = (part: Partial<Draft>) => save({ ...store.get(), ...part })
   const upload = uploadFor(store, change)
@@ -92,7 +101,7 @@ function openDraft(draftKey: string): DraftStore {
   }
 }
 
-/** Uploads the photo of a draft, which knows while it is on its way. */
+/** The upload of a draft’s photo. It sets `isUploading` while it runs. */
 function uploadFor(store: Store<Draft>, change: (part: Partial<Draft>) => void): Upload {
   const upload = createUpload(({ url, ...metadata }) =>
     change({ imageUrl: url, upload: metadata, isUploading: undefined }),
