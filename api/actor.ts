@@ -98,19 +98,24 @@ export async function consumeWriteLimit(
   } else if (limit) await context.limits.consume(limit, id)
 }
 
+interface LimitedWrite<Result> {
+  options?: { mayBeSuspended?: boolean }
+  isWritten?: (result: Result) => boolean
+}
+
 /**
- * Runs a write that consumes a point only if it writes something. For limits of a day, which
- * refused or repeated writes must not use up.
- * @throws AppError as `consumeWriteLimit`
+ * Runs a member's write that consumes a point only if it writes something. For limits of a day,
+ * which refused or repeated writes must not use up.
+ * @throws AppError as `memberOf` and `consumeWriteLimit`
  */
 export async function limitedWrite<Result>(
   context: Context,
   limit: WriteLimit,
   write: () => Promise<Result>,
-  isWritten: (result: Result) => boolean,
+  { options, isWritten = () => true }: LimitedWrite<Result> = {},
 ): Promise<Result> {
-  await consumeWriteLimit(context, limit)
-  const { id } = memberOf(context)
+  const { id } = memberOf(context, options)
+  await consumeWriteLimit(context, limit, options)
   try {
     const result = await write()
     if (!isWritten(result)) await context.limits.refund(limit, id)

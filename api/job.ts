@@ -9,5 +9,7 @@ export const HOUR_MS = 60 * 60 * 1000
 export interface Job {
   name: string
   intervalMs: number
+  /** Whether it may take hours, so that no other job waits for it. */
+  isLong?: boolean
   run(services: JobServices, signal: AbortSignal): Promise<unknown>
 }

@@ -14,7 +14,7 @@ const reason = (name: FixedReason) => name
 
 export const displayName = cleanedString(cleanName, 'DISPLAY_NAME_EMPTY').check(
   notBlank('DISPLAY_NAME_EMPTY'),
-  maxCharacters(limits.displayNameLength, 'DISPLAY_NAME_TOO_LONG'),
+  maxCharacters(limits.displayNameLength, 'DISPLAY_NAME_TOO_LONG', limits.displayNameBytes),
 )
 
 const RESERVED_USERNAMES = new Set(

@@ -15,8 +15,8 @@ export const cleanedString = (clean: (text: string) => string, reason: FixedReas
   )
 export const notBlank = (reason: FixedReason) =>
   z.refine<string>(isVisible, { error: reason, abort: true })
-export const maxCharacters = (length: number, reason: FixedReason) =>
-  z.refine<string>((value) => fits(value, length), reason)
+export const maxCharacters = (length: number, reason: FixedReason, maxBytes?: number) =>
+  z.refine<string>((value) => fits(value, length, maxBytes), reason)
 
 /** Why a value is invalid: the first reason; null for a valid one. */
 export function problemWith(

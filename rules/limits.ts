@@ -3,6 +3,8 @@ export const limits = {
   postLength: 280,
   postLengthWarning: 240,
   displayNameLength: 50,
+  /** UTF-8. A page of posts repeats the names of their authors. */
+  displayNameBytes: 2 * 1024,
   bioLength: 160,
   usernameLength: { min: 3, max: 30 },
   /** `units` bounds UTF-16 units, because normalizing takes quadratic time; 128 long emoji fit. */
@@ -32,7 +34,7 @@ export const limits = {
   /** Of an account. */
   webhooks: 5,
   /** UTF-8 bytes of a webhook’s message, without its signature. */
-  webhookPayloadBytes: 64 * 1024,
+  webhookPayloadBytes: 128 * 1024,
   /** UTF-16 units of a webhook’s subscription. */
   subscriptionLength: 8_192,
   queryLength: 100,

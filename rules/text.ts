@@ -66,11 +66,11 @@ export function countCharacters(text: string): number {
 }
 
 /** Whether the text is within the length in grapheme clusters and the byte limit. */
-export function fits(text: string, length: number): boolean {
+export function fits(text: string, length: number, maxBytes: number = limits.textBytes): boolean {
   // The cheap byte checks come first: they bound the cost of counting.
   return (
-    text.length <= limits.textBytes &&
-    encoder.encode(text).length <= limits.textBytes &&
+    text.length <= maxBytes &&
+    encoder.encode(text).length <= maxBytes &&
     visibleLength(text) <= length
   )
 }

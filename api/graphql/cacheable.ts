@@ -5,6 +5,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   TypeInfo,
+  valueFromASTUntyped,
   visit,
   visitWithTypeInfo,
 } from 'graphql'
@@ -45,7 +46,7 @@ export function isCacheable(schema: GraphQLSchema, operation: DocumentNode): boo
 /** A check whether, with its variables, an operation only asks for the newest page of a list. */
 export function newestPageCheck(
   schema: GraphQLSchema,
-  { operation, selectionSet: { selections } }: OperationDefinitionNode,
+  { operation, selectionSet: { selections }, variableDefinitions = [] }: OperationDefinitionNode,
 ): (variables: Record<string, unknown>) => boolean {
   const [root] = selections
   if (operation !== 'query' || selections.length !== 1 || root?.kind !== Kind.FIELD)
@@ -53,7 +54,12 @@ export function newestPageCheck(
   const field = schema.getQueryType()?.getFields()[root.name.value]
   const isNewestPage = field?.extensions.isNewestPage as NewestPageCheck | undefined
   if (!field || !isNewestPage) return () => false
-  return (variables) => isNewestPage(getArgumentValues(field, root, variables))
+  const defaults = Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  )
+  return (variables) => isNewestPage(getArgumentValues(field, root, { ...defaults, ...variables }))
 }
 
 /**

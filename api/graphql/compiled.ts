@@ -153,7 +153,9 @@ export function compile(
       try {
         const run = async () => compiled.query(undefined, context, variables)
         const result = await (tracer ? runOperation(operation.name?.value ?? null, run) : run())
-        return result.errors ? { ...result, errors: withNodes(result.errors, document) } : result
+        if (!result.errors) return result
+        // In the order of graphql-js.
+        return { errors: withNodes(result.errors, document), data: result.data }
       } catch (error) {
         // It may have run already, so this is an unexpected error and not a refusal.
         return {

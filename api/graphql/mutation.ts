@@ -36,8 +36,8 @@ interface Mutation<Input extends InputFieldMap, Payload extends object> {
   scope?: TokenScope
   /** Null for a `write` that consumes its points itself, and where there is no limit. */
   limit: WriteLimit | null
-  /** For a limit of a day: what is refused, or writes nothing, gives its point back. */
-  isWritten?: (payload: Payload) => boolean
+  /** For a limit of a day: a refused call gets its point back. */
+  refunds?: boolean
   input: (t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) => Input
   validate?: ReturnType<typeof inputOf>
   /** @throws AppError, which becomes `userErrors` */
@@ -54,7 +54,7 @@ export function mutation<Input extends InputFieldMap, Payload extends object>({
   whileSuspended = false,
   scope,
   limit,
-  isWritten,
+  refunds = false,
   input: inputFields,
   validate,
   write,
@@ -70,7 +70,7 @@ export function mutation<Input extends InputFieldMap, Payload extends object>({
     const { input } = args as { input: InputShapeFromFields<Input> }
     const actor = callers[needs](context, options)
     const run = async () => write(input, { actor, context, schema: info.schema })
-    if (limit && isWritten) return limitedWrite(context, limit, run, isWritten)
+    if (limit && refunds) return limitedWrite(context, limit, run, { options })
     if (limit) await consumeWriteLimit(context, limit, options)
     return run()
   }

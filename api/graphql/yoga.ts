@@ -14,6 +14,7 @@ import {
   type YogaLogger,
 } from 'graphql-yoga'
 import type { Logger } from 'pino'
+import { watchForStall } from '#api/admission/unsent.ts'
 import type { Context, Services } from '#api/context.ts'
 import { SMALL_BODY_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
@@ -144,7 +145,9 @@ export function createGraphql(schema: GraphQLSchema, services: Services): Graphq
       const request = req.method === 'HEAD' ? asGet(req) : req
       const context = { req, res, ...contextOf(res) }
       const response = await yoga.handleNodeRequestAndResponse(request, res, context)
-      await sendNodeResponse(response, res, request, true)
+      const sent = sendNodeResponse(response, res, request, true)
+      watchForStall(req.socket)
+      await sent
     },
     compiled,
     async execute(document, variableValues, context) {

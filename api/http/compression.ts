@@ -10,22 +10,28 @@ const compress = compression({
 /** Leaves out server-sent events: compression would buffer them. */
 export const compressResponses: RequestHandler = (req, res, next) =>
   compress(req, res, () => {
-    noteParts(res)
+    noteWaiting(res)
     next()
   })
 
-/** Notes the last part of each body: the compressor holds it until the caller takes it. */
-function noteParts(res: Response): void {
+/** Notes the part of a body that the compressor holds until the caller takes it. */
+function noteWaiting(res: Response): void {
   const { write, end } = res
-  const note = (part: unknown) => {
-    if (typeof part === 'string' || part instanceof Uint8Array) noteCompressed(res, part.length)
+  const note = (part: unknown, isTaken: boolean) => {
+    // Only a compressed body has this header here: files that are stored so are sent before.
+    const isHeld = !isTaken && res.hasHeader('Content-Encoding')
+    const hasLength = typeof part === 'string' || part instanceof Uint8Array
+    noteCompressed(res, isHeld && hasLength ? part.length : 0)
   }
   res.write = ((...args: Parameters<typeof write>) => {
-    note(args[0])
-    return write.apply(res, args)
+    const isTaken = write.apply(res, args)
+    note(args[0], isTaken)
+    return isTaken
   }) as typeof write
   res.end = ((...args: Parameters<typeof end>) => {
-    note(args[0])
-    return end.apply(res, args)
+    const ended = end.apply(res, args)
+    note(args[0], false)
+    return ended
   }) as typeof end
+  res.on('drain', () => noteCompressed(res, 0))
 }

@@ -4,8 +4,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createDatabase } from '#api/database/client.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
-import { testServer } from '#api/test/server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { testServer } from '#api/test/server.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readyz } from './health.ts'
 

@@ -16,6 +16,8 @@ interface LaneRow {
   whileSaturated?: number
   /** Whether requests that do not fit count in the next lane instead. */
   overflows?: boolean
+  /** Whether only requests count whose body has arrived, from callers who may send it. */
+  isLate?: boolean
   when: (req: IncomingMessage, path: string) => boolean
 }
 
@@ -39,7 +41,7 @@ const rows: readonly LaneRow[] = [
     when: ({ method }, path) => !isRead(method ?? '') && ACCOUNT.test(path),
   },
   // Two decoders and the budget of bodies bound pictures, so they slow no other requests.
-  { lane: 'pictures', limit: 64, when: hasPicture },
+  { lane: 'pictures', limit: 64, isLate: true, when: hasPicture },
   // A saturated process still serves 64, however long each takes. When the database is the
   // bottleneck, twice the requests at most double each latency.
   { lane: 'requests', limit: 128, whileSaturated: 64, when: () => true },
@@ -62,8 +64,8 @@ export class Lanes {
     for (const lane of this.#lanes) {
       const { row } = lane
       if (!row.when(req, path)) continue
-      if (!lane.isFull(res)) {
-        lane.add(res)
+      if (row.isLate || !lane.isFull(res)) {
+        if (!row.isLate) lane.add(res)
         req[laneOf] = lane
         return null
       }
@@ -78,7 +80,10 @@ export class Lanes {
    */
   admitComplete(req: Request, res: ServerResponse): LaneName | null {
     const lane = req[laneOf]
-    return lane?.isFull(res) ? lane.row.lane : null
+    if (!lane) return null
+    if (lane.isFull(res)) return lane.row.lane
+    if (lane.row.isLate) lane.add(res)
+    return null
   }
 }
 

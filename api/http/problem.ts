@@ -10,6 +10,7 @@ import { type FixedReason, reasons } from '#rules/reasons.ts'
 import { formatError } from './formatted-error.ts'
 import { INTERNAL_ERROR_CODE, internalErrorResponse } from './internal-error.ts'
 import { localsOf } from './locals.ts'
+import { OverloadError } from './overload-error.ts'
 import { PROBLEM_TYPE, type Problem, problemJson } from './problem-details.ts'
 import { unavailableResponse } from './unavailable.ts'
 
@@ -57,10 +58,12 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     const status = clientErrorStatus(error)
     if (status) return sendError(req, res, defaultProblem(status), graphqlCodeOf(status))
     if (isUnavailable(error)) {
-      log.warn(
-        { requestId, reason: messageOf(error) },
-        'A request failed because a service is unavailable',
-      )
+      // Load shedding logs how many it refuses.
+      if (!(error instanceof OverloadError))
+        log.warn(
+          { requestId, reason: messageOf(error) },
+          'A request failed because a service is unavailable',
+        )
       const { headers, ...response } = unavailableResponse(
         req.originalUrl,
         req,

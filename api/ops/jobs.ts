@@ -34,8 +34,8 @@ export interface Jobs {
 }
 
 /**
- * The jobs of the first process. Those with the same interval run one after the other; a run that
- * takes too long skips the next.
+ * The jobs of the first process. Those with the same interval run one after the other, except for
+ * long ones; a run that takes too long skips the next.
  * @param shutdown aborts the jobs, as `stop` does
  */
 export function createJobs(
@@ -46,9 +46,10 @@ export function createJobs(
   const { mailer, close } = lazyMailer(core)
   const stopped = new AbortController()
   const signal = AbortSignal.any([shutdown, stopped.signal])
-  const lanes = Map.groupBy(all, ({ intervalMs }) => intervalMs)
-    .entries()
-    .map(([intervalMs, lane]) => createLane(lane, intervalMs, { ...core, mailer }, signal))
+  const laneOf = ({ name, intervalMs, isLong }: Job) => (isLong ? name : intervalMs)
+  const lanes = Map.groupBy(all, laneOf)
+    .values()
+    .map((lane) => createLane(lane, { ...core, mailer }, signal))
     .toArray()
   return {
     start: () => lanes.forEach(({ start }) => start()),
@@ -60,12 +61,7 @@ export function createJobs(
   }
 }
 
-function createLane(
-  lane: readonly Job[],
-  intervalMs: number,
-  services: JobServices,
-  signal: AbortSignal,
-): Jobs {
+function createLane(lane: readonly Job[], services: JobServices, signal: AbortSignal): Jobs {
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   const run = () => {
@@ -76,7 +72,7 @@ function createLane(
   return {
     start() {
       run()
-      timer = setInterval(run, intervalMs).unref()
+      timer = setInterval(run, lane[0]?.intervalMs).unref()
     },
     async stop() {
       clearInterval(timer)

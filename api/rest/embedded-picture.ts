@@ -1,5 +1,7 @@
+import { actorOf } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { repeatedPicture, uploadPicture } from '#api/features/media/media.write.ts'
+import { isKeyUsed } from '#api/features/post/idempotency-key.ts'
 
 const BASE64 = /^data:[^,]*;\s*base64,/i
 
@@ -20,8 +22,10 @@ export async function storeDataUrl<Url extends string | null | undefined>(
 ): Promise<Url | string> {
   if (typeof url !== 'string' || !isDataUrl(url)) return url
   const bytes = decodeDataUrl(url)
-  const repeated = key === undefined ? null : await repeatedPicture(context, bytes, key)
-  return repeated ?? (await uploadPicture(context, bytes)).url
+  const { id: authorId } = actorOf(context)
+  return key !== undefined && (await isKeyUsed(context, { authorId, key }))
+    ? repeatedPicture(context, bytes)
+    : (await uploadPicture(context, bytes)).url
 }
 
 /** Empty unless the data URL is base64. The format is detected from the bytes. */

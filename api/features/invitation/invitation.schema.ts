@@ -61,7 +61,7 @@ mutation({
     'Creates a link to join with. For moderators, and for members where joining needs an invitation.',
   needs: 'member',
   limit: 'invitation',
-  isWritten: () => true,
+  refunds: true,
   input: (t) => ({
     maxUses: t.int({
       description: `How many people can join with it, up to ${limits.invitationUses.max}. ${limits.invitationUses.default} by default.`,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.ts'
 import type { Context, Services } from '#api/context.ts'
@@ -18,13 +17,18 @@ const TRANSACTION_TIMEOUT_MS = 30_000
 
 export type StoredPicture = Media & { url: string }
 
+/** @throws AppError TOO_LARGE */
+function requireSize(bytes: Uint8Array): void {
+  if (bytes.length > limits.pictureBytes) throw new AppError('TOO_LARGE', 'PICTURE_TOO_LARGE')
+}
+
 /**
  * Stores a picture for the actor's posts or avatar. The same picture again is the same upload.
  * @throws AppError UNAUTHENTICATED, RATE_LIMITED, TOO_LARGE, UNSUPPORTED_MEDIA, OUT_OF_SPACE
  */
 export async function uploadPicture(context: Context, bytes: Uint8Array): Promise<StoredPicture> {
   const { id: ownerId } = actorOf(context)
-  if (bytes.length > limits.pictureBytes) throw new AppError('TOO_LARGE', 'PICTURE_TOO_LARGE')
+  requireSize(bytes)
   await consumeWriteLimit(context, 'upload')
   const uploads = await context.database.media.findMany({
     where: { ownerId, createdAt: { gt: new Date(Date.now() - DAY_MS) } },
@@ -46,27 +50,15 @@ export async function uploadPicture(context: Context, bytes: Uint8Array): Promis
 }
 
 /**
- * The URL of a picture that comes with the idempotency key of an earlier post. Stores and counts
- * nothing: a retry has the URL of the stored picture, and another picture has another URL, for
- * which the key is refused.
- * @returns null for a new key
- * @throws AppError UNSUPPORTED_MEDIA
+ * The URL of a picture that comes with the idempotency key of an earlier post. Stores nothing: a
+ * retry has the URL of the stored picture, and another picture has another URL, for which the key
+ * is refused. Takes a point of the uploads, because it is decoded.
+ * @throws AppError as `uploadPicture`
  */
-export async function repeatedPicture(
-  context: Context,
-  bytes: Uint8Array,
-  key: string,
-): Promise<string | null> {
-  const { id: authorId } = actorOf(context)
-  const { postKey, post } = context.database
-  const stored = await postKey.findUnique({ where: { authorId_key: { authorId, key } } })
-  if (!stored) return null
-  const first = await post.findUnique({ where: { id: stored.postId }, include: { media: true } })
-  const isOther = first !== null && first.media?.bytes !== bytes.length
-  const hash = isOther
-    ? createHash('sha256').update(bytes).digest('hex')
-    : (await processPicture(bytes)).hash
-  return picturePath(hash)
+export async function repeatedPicture(context: Context, bytes: Uint8Array): Promise<string> {
+  requireSize(bytes)
+  await consumeWriteLimit(context, 'upload')
+  return picturePath((await processPicture(bytes)).hash)
 }
 
 /**

@@ -50,8 +50,8 @@ async function readPages(
   queries: readonly PageQuery[],
 ): Promise<NotificationRow[][]> {
   const order = Prisma.raw(direction)
-  // SQL: keyset pages of visible notifications, with the people of groups, in one statement. The
-  // planner needs the number of rows as a constant.
+  // The planner needs the number of rows as a constant.
+  // SQL: keyset pages of visible notifications, with the people of groups, in one statement.
   const rows = await database.rows<{ notifications: NotificationTuple[] | null }>`
     SELECT page."notifications" FROM unnest(
       ${uuids(queries.map(({ userId }) => userId))},

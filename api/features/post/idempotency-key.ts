@@ -36,6 +36,15 @@ export async function findByIdempotencyKey(
   return stored.postId
 }
 
+/** Whether an author created a post with an idempotency key that has not expired. */
+export async function isKeyUsed(
+  { database }: Pick<Services, 'database'>,
+  key: { authorId: string; key: string },
+): Promise<boolean> {
+  const stored = await postWrites(database).findKey(key)
+  return stored !== null && stored.createdAt > expiryTime(Date.now())
+}
+
 export function toKeyRow(postId: string, authorId: string, post: NewPost, key: string) {
   return { authorId, key, hash: fingerprint(post), postId }
 }

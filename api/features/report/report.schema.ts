@@ -1,3 +1,4 @@
+import { limitedWrite } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
@@ -6,7 +7,12 @@ import * as fields from '#rules/fields.ts'
 import { UserNode } from '../user/user.type.ts'
 import { withOutcome } from './report.row.ts'
 import { ReportConnection, ReportNode, ReportReasonEnum } from './report.type.ts'
-import { createReport, subjectNotFound } from './report.write.ts'
+import {
+  type CreatedReport,
+  createReport,
+  findOpenReport,
+  subjectNotFound,
+} from './report.write.ts'
 import { parseSubject } from './snapshot.ts'
 
 mutation({
@@ -15,7 +21,8 @@ mutation({
     'Reports a post, a share, a user or thanks to the moderators. While the report is open, reporting the same again returns it.',
   needs: 'member',
   scope: 'write:follows',
-  limit: 'report',
+  // The same again is free, also when the limit is used up.
+  limit: null,
   validate: inputOf({ details: emptyToNull(fields.reportDetails) }),
   input: (t) => ({
     subjectId: t.id({
@@ -28,9 +35,13 @@ mutation({
   async write({ subjectId, reason, details = null }, { actor, context }) {
     const subject = parseSubject(subjectId)
     if (!subject) throw subjectNotFound()
-    return createReport(context, { reporterId: actor.id, subject, reason, details })
+    const reporterId = actor.id
+    const earlier = await findOpenReport(context, { reporterId, subject })
+    if (earlier) return { report: earlier, alreadyReported: true }
+    const report = { reporterId, subject, reason, details }
+    const isWritten = ({ alreadyReported }: CreatedReport) => !alreadyReported
+    return limitedWrite(context, 'report', () => createReport(context, report), { isWritten })
   },
-  isWritten: ({ alreadyReported }) => !alreadyReported,
   returns: (t) => ({
     report: t.expose('report', { type: ReportNode, nullable: true }),
     alreadyReported: t.exposeBoolean('alreadyReported', {

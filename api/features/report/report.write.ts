@@ -14,7 +14,7 @@ interface NewReport {
   details: string | null
 }
 
-interface CreatedReport {
+export interface CreatedReport {
   report: ReportRow
   /** Whether the reporter's earlier report was open still. */
   alreadyReported: boolean
@@ -39,6 +39,18 @@ export async function createReport(
   // The author deleted their account meanwhile, or a moderator was very fast.
   if (!row) throw subjectNotFound()
   return { report: row, alreadyReported: row.id !== id }
+}
+
+/**
+ * The reporter's earlier report of a subject, while it is open. Null without one.
+ * @throws AppError as `createReport`
+ */
+export async function findOpenReport(
+  context: Pick<Context, 'database' | 'settings'>,
+  report: Pick<NewReport, 'reporterId' | 'subject'>,
+): Promise<ReportRow | null> {
+  await readReportable(context, report)
+  return openReport(context.database, report)
 }
 
 function openReport(

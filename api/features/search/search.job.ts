@@ -5,5 +5,6 @@ import { reindexSearch } from './search.reindex.ts'
 export const job: Job = {
   name: 'search index',
   intervalMs: HOUR_MS,
+  isLong: true,
   run: reindexSearch,
 }

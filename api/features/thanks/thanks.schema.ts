@@ -13,7 +13,7 @@ mutation({
   needs: 'member',
   scope: 'write:likes',
   limit: 'thanks',
-  isWritten: () => true,
+  refunds: true,
   validate: inputOf({ text: fields.thanksText }),
   input: (t) => ({
     postId: t.id({ required: true }),

@@ -40,7 +40,9 @@ export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('Use
     ),
   ),
   fields: (t) => ({
-    displayName: t.exposeString('displayName', { extensions: shareable }),
+    displayName: t.exposeString('displayName', {
+      extensions: { ...shareable, ...upTo(limits.displayNameBytes) },
+    }),
     username: t.exposeString('username', { extensions: { ...shareable, ...upTo(64) } }),
     bio: t.string({
       nullable: true,

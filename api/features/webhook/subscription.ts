@@ -44,11 +44,15 @@ export function readSubscription(schema: GraphQLSchema, text: string): Subscript
   const field = fieldOf(schema, selection)
   const source = field && webhookSourceOf(field)
   if (!source) throw unusable(`${selection.name.value} does not work with webhooks.`)
-  if (responseBytes(schema, document, {}) > limits.webhookPayloadBytes)
-    throw unusable('A message may have up to 64 KB: ask for fewer fields.')
   const operationName = operation.name?.value
   const args = getArgumentValues(field, selection)
   return { schema, document, operationName, source, args }
+}
+
+/** Bounds what the messages of a new webhook can have. @throws AppError BAD_INPUT */
+export function requireSmallMessages({ schema, document }: Subscription): void {
+  if (responseBytes(schema, document, {}) > limits.webhookPayloadBytes)
+    throw unusable('A message could have more than 128 KB: ask for fewer fields.')
 }
 
 function fieldOf(

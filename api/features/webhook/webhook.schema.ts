@@ -6,7 +6,7 @@ import { toPublicId } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
 import { UserNode } from '../user/user.type.ts'
 import { readPayload } from './payload.ts'
-import { readSubscription } from './subscription.ts'
+import { readSubscription, requireSmallMessages } from './subscription.ts'
 import { webhooksOf } from './webhook.read.ts'
 import { checkWebhookUrl, parseDeliveryId, parseWebhookId } from './webhook.rules.ts'
 import { dryRunOf, WebhookDeliveryNode, WebhookNode } from './webhook.type.ts'
@@ -37,8 +37,9 @@ mutation({
   }),
   async write({ subscription, ...input }, { actor, context, schema }) {
     const url = await checkWebhookUrl(input.url, context.settings.webhookAllowPrivate)
-    const { source, args } = readSubscription(schema, subscription)
-    const topics = await source.topics(args, context)
+    const read = readSubscription(schema, subscription)
+    requireSmallMessages(read)
+    const topics = await read.source.topics(read.args, context)
     return createWebhook(context, { ownerId: actor.id, url, subscription, ...topics })
   },
   returns: (t) => ({
@@ -75,6 +76,7 @@ mutation({
   }),
   async write(input, { context, schema }) {
     const subscription = readSubscription(schema, input.subscription)
+    requireSmallMessages(subscription)
     const { source, args } = subscription
     await source.topics(args, context)
     const change = await source.latest(args, context)

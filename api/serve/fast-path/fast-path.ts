@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { isUnavailable, unavailableMessage } from '#api/database/unavailable.ts'
+import { internalErrorResponse } from '#api/http/internal-error.ts'
 import type { JsonBody } from '#api/http/json-body.ts'
 import { putBodyBack, takeGoodBody } from '#api/http/received-body.ts'
 import type { RequestObserver } from '#api/http/request-observer.ts'
@@ -89,8 +90,7 @@ class FastPath {
     const requestId = request.requestContext.id
     // Express reports other errors. Here it would only wait for the database a second time.
     if (!isUnavailable(error)) {
-      if (request.hasBegun) return this.#abort(error, request.res, requestId)
-      return this.#decline(request)
+      return request.hasBegun ? this.#failInternally(request, error) : this.#decline(request)
     }
     this.#log.warn(
       { requestId, reason: messageOf(error) },
@@ -102,6 +102,14 @@ class FastPath {
       requestId,
       unavailableMessage(error),
     )
+    return this.#finish(request, { ...rest, body: Buffer.from(body) })
+  }
+
+  /** For an operation that has begun: it may be a mutation, which must not run again. */
+  #failInternally(request: FastRequest, error: unknown): void | Promise<void> {
+    const requestId = request.requestContext.id
+    this.#log.error({ err: error, requestId }, 'A request failed')
+    const { body, ...rest } = internalErrorResponse('/graphql', request.req, requestId)
     return this.#finish(request, { ...rest, body: Buffer.from(body) })
   }
 

@@ -44,6 +44,8 @@ export interface FastRequest {
 interface RequestWithCredential extends FastRequest {
   /** Null for anonymous callers. */
   credential: Credential | null
+  /** Undefined until it is parsed; null to decline the request. */
+  operation?: OperationRequest | null
 }
 
 /** Runs compiled operations. The newest page of the feed comes from the response cache. */
@@ -82,10 +84,16 @@ export class FastOperations {
       : this.#runCompiled(request, operation, type)
   }
 
-  #parse({ body, requestContext }: FastRequest): OperationRequest | null {
-    const request = parseOperationRequest(body, this.#graphql.compiled)
-    if (request) requestContext.operation = request.operation.name
-    return request
+  /** Once for a request. */
+  #parse(request: RequestWithCredential): OperationRequest | null {
+    const {
+      body,
+      requestContext,
+      operation = parseOperationRequest(body, this.#graphql.compiled),
+    } = request
+    request.operation = operation
+    if (operation) requestContext.operation = operation.operation.name
+    return operation
   }
 
   /** Synchronous, so that an anonymous caller of a cached page never waits. */

@@ -5,7 +5,7 @@ import { Key } from './Key.tsx'
 import { areShortcutsOn } from './shortcuts.ts'
 
 interface KeyButtonProps extends ComponentProps<typeof Button> {
-  /** As `aria-keyshortcuts` has it, such as `H` or `Enter`. Undefined while the key does nothing. */
+  /** As `aria-keyshortcuts` has it, such as `Enter`. Undefined while the key does nothing. */
   shortcut: string | undefined
 }
 
