@@ -52,7 +52,9 @@ export function createJobs(
     .map((lane) => createLane(lane, { ...core, mailer }, signal))
     .toArray()
   return {
-    start: () => lanes.forEach(({ start }) => start()),
+    start() {
+      for (const lane of lanes) lane.start()
+    },
     async stop() {
       stopped.abort()
       await Promise.all(lanes.map((lane) => lane.stop()))
