@@ -13,7 +13,12 @@ const press = (name: string) => (page: Page) => page.getByRole('button', { name 
 
 /** How the gallery shows them, by role. */
 const overlays = {
-  tooltip: (page: Page) => page.getByRole('button', { name: 'Show a tooltip' }).hover(),
+  async tooltip(page: Page) {
+    const button = page.getByRole('button', { name: 'Show a tooltip' })
+    // With room on every side: otherwise half a pixel decides where the tooltip goes.
+    await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await button.hover()
+  },
   menu: press('Show a menu'),
   alertdialog: press('Show a dialog'),
 } satisfies Partial<Record<Parameters<Page['getByRole']>[0], (page: Page) => Promise<void>>>

@@ -23,7 +23,10 @@ for (const screen of screens) {
       for (const [device, viewport] of Object.entries(viewports)) {
         await page.setViewportSize(viewport)
         await settled(page)
-        expect(await page.evaluate(textProblems), `${device}, ${direction}`).toEqual([])
+        // An open menu follows its button a moment later.
+        await expect
+          .poll(() => page.evaluate(textProblems), { message: `${device}, ${direction}` })
+          .toEqual([])
       }
     }
   })

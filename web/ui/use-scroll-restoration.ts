@@ -23,6 +23,12 @@ interface ScrollRestoration {
   index: number
 }
 
+/** Once the item is there, enough to fill the screen below it, if they were loaded before. */
+function wantedItems(index: number, count = 0): number {
+  const { default: screen, max } = limits.pageSize
+  return index < 0 ? count + max : Math.min(count, index + screen)
+}
+
 /**
  * Scrolls back to the item that was visible when the user left the page; loads missing items first.
  */
@@ -40,10 +46,7 @@ export function useScrollRestoration({
   const [isDone, setDone] = useState(position === null)
   const [hasFailed, setFailed] = useState(false)
   const index = isDone ? 0 : items.findIndex(({ id }) => id === position?.item)
-  const missing =
-    isDone || index >= 0 || !hasMore
-      ? 0
-      : (position?.count ?? 0) + limits.pageSize.max - items.length
+  const missing = isDone || !hasMore ? 0 : wantedItems(index, position?.count) - items.length
   const isRestoring = missing > 0 && !hasFailed
 
   const loadMissing = useEffectEvent(() =>
