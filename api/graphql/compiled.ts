@@ -155,7 +155,7 @@ export function compile(
         const result = await (tracer ? runOperation(operation.name?.value ?? null, run) : run())
         if (!result.errors) return result
         // In the order of graphql-js.
-        return { errors: withNodes(result.errors, document), data: result.data }
+        return { ...result, errors: withNodes(result.errors, document) }
       } catch (error) {
         // It may have run already, so this is an unexpected error and not a refusal.
         return {

@@ -150,7 +150,9 @@ export function createGraphql(schema: GraphQLSchema, services: Services): Graphq
       await sent
     },
     compiled,
-    async execute(document, variableValues, context) {
+    async execute(document, variableValues, caller) {
+      // Nodes are loaded once per context: a second operation must not get those of the first.
+      const context = { ...caller }
       const operation = stored.get(document)
       if (operation?.isAffordable(variableValues)) {
         setOperationName(operation.name)

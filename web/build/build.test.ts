@@ -7,7 +7,7 @@ import { builtSettings } from '#rules/page-settings.ts'
 import { buildClient, type ClientBuild } from './client-build.ts'
 
 /** Gzipped JavaScript. */
-const BUDGETS_BYTES = { feed: 212_000, landing: 10_000, 'sign-in': 150_000 }
+const BUDGETS_BYTES = { feed: 214_000, landing: 10_000, 'sign-in': 150_000 }
 
 const dist = mkdtempSync(path.join(tmpdir(), 'good-vibes-build-'))
 let client: ClientBuild
