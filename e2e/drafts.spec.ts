@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, notifications, post, test } from './journey.ts'
+import { expect, graphql, notifications, post, test } from './journey.ts'
 
 const composer = (page: Page) =>
   page.getByRole('main').getByRole('textbox', { name: /good today/i })
@@ -35,4 +35,51 @@ test('two tabs hold one draft, and a lost answer posts it once', async ({
   await expect(composer(other)).toHaveValue('')
   await page.reload()
   await expect(post(page, text)).toHaveCount(1)
+})
+
+/** Puts text and a picture of it on the clipboard, as word processors do. */
+async function copyFromWordProcessor(page: Page, text: string) {
+  await page.evaluate(async (words) => {
+    const canvas = new OffscreenCanvas(90, 60)
+    canvas.getContext('2d')?.fillRect(0, 0, 90, 60)
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        'text/plain': new Blob([words], { type: 'text/plain' }),
+        'image/png': await canvas.convertToBlob({ type: 'image/png' }),
+      }),
+    ])
+  }, text)
+}
+
+test('a paste from a word processor is its text, without the picture of it', async ({
+  context,
+  page,
+  origin,
+  member,
+  notified,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  await page.goto('/')
+  const text = `Written elsewhere ${member.username}`
+  await copyFromWordProcessor(page, text)
+  const pasted = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) =>
+        document.addEventListener('paste', ({ clipboardData }) =>
+          resolve([...(clipboardData?.items ?? [])].map(({ type }) => type)),
+        ),
+      ),
+  )
+  await composer(page).focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  expect(await pasted).toEqual(expect.arrayContaining(['text/plain', 'image/png']))
+  await expect(composer(page)).toHaveValue(text)
+  await shareButton(page).click()
+  await notified('Your positive post has been shared!')
+  const { viewer } = await graphql<{ viewer: { posts: { nodes: object[] } } }>(
+    context,
+    origin,
+    '{ viewer { posts { nodes { content imageUrl } } } }',
+  )
+  expect(viewer.posts.nodes).toEqual([{ content: text, imageUrl: null }])
 })

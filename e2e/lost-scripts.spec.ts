@@ -76,8 +76,6 @@ async function tourFeed(page: Page, text: string) {
     .getByRole('article')
     .filter({ hasNot: page.getByText(text) })
     .first()
-  await expect(own).toBeVisible()
-  await own.getByRole('button', { name: /^Like/ }).click()
   await openAndClose(page, () => menuOf(own).click())
   await openAndClose(page, () => own.getByRole('button', { name: /^Share post/ }).click())
   await chooseAndClose(page, () => menuOf(own).click(), 'Delete')
@@ -92,12 +90,25 @@ async function tourFeed(page: Page, text: string) {
   await visit(page, 'Following')
 }
 
+/** The rail of icons, whose names are tooltips, and keys that mean nothing yet. */
+async function tourRail(page: Page) {
+  const isTooltip = (request: Request) => request.url().includes('/TooltipBubble-')
+  await Promise.all([
+    page.waitForEvent('requestfailed', isTooltip),
+    page.getByRole('link', { name: 'Explore', exact: true }).first().hover(),
+  ])
+  for (const key of ['Tab', 'Shift', 'ArrowDown', 'PageDown', 'j', '?', 'Escape'])
+    await page.keyboard.press(key)
+  await isStanding(page)
+}
+
+async function visitPages(page: Page) {
+  for (const name of ['Explore', 'Settings', 'Notifications', 'Profile']) await visit(page, name)
+}
+
 /** Uses what loads lazily on other pages. */
 async function tourPages(page: Page, username: string) {
-  await visit(page, 'Explore')
-  await visit(page, 'Settings')
-  await visit(page, 'Notifications')
-  await visit(page, 'Profile')
+  await visitPages(page)
   const edit = page.getByRole('button', { name: 'Edit Profile' })
   await expect(edit.or(page.getByRole('button', { name: 'Reload' })).first()).toBeVisible()
   if (await edit.isVisible()) await openAndClose(page, () => edit.click())
@@ -122,21 +133,71 @@ const groups = Array.from({ length: 8 }, (_, group) =>
   lazyScripts.filter((_script, index) => index % 8 === group),
 )
 
+interface Loss {
+  /** Offline, every script is lost that the page has not loaded yet. */
+  how: 'aborted' | 'not found' | 'offline'
+  /** The first click is a like. */
+  when: 'before it loads' | 'before the first click' | 'after the first click'
+  isNarrow?: true
+}
+
+/** Of each group. */
+const losses: readonly Loss[] = [
+  { how: 'aborted', when: 'before it loads' },
+  { how: 'not found', when: 'before the first click' },
+  { how: 'offline', when: 'before the first click', isNarrow: true },
+  { how: 'aborted', when: 'after the first click' },
+  { how: 'not found', when: 'before it loads' },
+  { how: 'offline', when: 'after the first click' },
+  { how: 'not found', when: 'after the first click' },
+  { how: 'aborted', when: 'before the first click' },
+]
+
+async function lose(page: Page, scripts: readonly string[], how: Loss['how']) {
+  if (how === 'offline') return page.context().setOffline(true)
+  for (const script of scripts)
+    await page.route(`**/assets/${script}`, (route) =>
+      how === 'aborted' ? route.abort() : route.fulfill({ status: 404 }),
+    )
+}
+
+/** Opens the feed and clicks for the first time, and loses the scripts meanwhile. */
+async function likeFirst(
+  page: Page,
+  text: string,
+  { when, isNarrow }: Loss,
+  loseNow: () => Promise<void>,
+) {
+  if (when === 'before it loads') await loseNow()
+  await page.goto('/')
+  const like = post(page, text).getByRole('button', { name: /^Like/ })
+  await expect(like).toBeVisible()
+  if (when === 'before the first click') await loseNow()
+  if (isNarrow) await tourRail(page)
+  await like.click()
+  if (when === 'after the first click') await loseNow()
+}
+
 test.describe('with lost scripts', () => {
-  for (const scripts of groups)
+  for (const [index, scripts] of groups.entries())
     test(`the page renders without ${scripts.map(partOf).join(', ')}`, async ({
       page,
       context,
       origin,
       member,
     }) => {
+      const loss = losses[index] as Loss
       const text = `Standing ${member.username}`
       await sharePost(context, origin, text)
       await setRole(DATA_DIR, member.username, 'ADMIN')
-      for (const script of scripts)
-        await page.route(`**/assets/${script}`, (route) => route.abort())
-      await page.goto('/')
+      if (loss.isNarrow) await page.setViewportSize({ width: 900, height: 900 })
+      await likeFirst(page, text, loss, () => lose(page, scripts, loss.how))
       await tourFeed(page, text)
+      if (loss.how === 'offline') {
+        await visitPages(page)
+        await lose(page, scripts, 'aborted')
+        await context.setOffline(false)
+      }
       await tourPages(page, member.username)
     })
 })

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, post, sharePost, test } from './journey.ts'
+import { expect, newMember, post, sharePost, signUp, test } from './journey.ts'
 
 const letters = (count: number) => Array.from({ length: count }, () => 'a').join('\n')
 const heightOf = async (locator: Locator) => (await locator.boundingBox())?.height ?? 0
@@ -80,6 +80,37 @@ test("the feed's keys move between posts and out of the feed", async ({ page, me
   await page.keyboard.press('Control+Home')
   const form = page.getByRole('form', { name: 'Share a post' })
   await expect(form.locator(':focus')).toHaveCount(1)
+})
+
+/** Where a text begins, however wide its element is. */
+const leftOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return Math.round(range.getBoundingClientRect().left)
+  })
+
+test('a name from right to left begins where its lines do, in posts, lists and profiles', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const dana = newMember('דנה לוי')
+  await signUp(context, origin, dana)
+  await sharePost(context, origin, `Shalom from ${dana.username}`)
+  for (const [path, place] of [
+    ['/', page.getByRole('article')],
+    [`/explore?q=@${dana.username}&tab=people`, page.getByRole('listitem')],
+    [`/profile/${dana.username}`, page.locator('div:has(> h1)')],
+  ] as const) {
+    await page.goto(path)
+    const person = place.filter({ hasText: `@${dana.username}` }).first()
+    const [name, handle] = [dana.displayName, `@${dana.username}`].map((text) =>
+      person.getByText(text, { exact: true }).first(),
+    ) as [Locator, Locator]
+    await expect(name).toBeVisible()
+    expect(await leftOf(name), path).toBe(await leftOf(handle))
+  }
 })
 
 test.describe('on a touch screen', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,8 +9,9 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-const lockfile = readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')
-const packages: Record<string, LockedPackage> = JSON.parse(lockfile).packages
+const LOCKFILE = 'package-lock.json'
+const contentOf = (file: string, folder = ROOT) => readFileSync(path.join(folder, file), 'utf8')
+const packages: Record<string, LockedPackage> = JSON.parse(contentOf(LOCKFILE)).packages
 
 // npm ci, which the Dockerfile runs, rejects a lockfile without them.
 test('the lockfile has the binaries of every platform', () => {
@@ -27,11 +28,12 @@ test('the lockfile has the binaries of every platform', () => {
 test('npm install leaves the lockfile as it is', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'good-vibes-lockfile-'))
   try {
-    for (const file of ['package.json', 'package-lock.json', '.npmrc'])
-      copyFileSync(path.join(ROOT, file), path.join(folder, file))
+    const files = ['package.json', LOCKFILE, '.npmrc']
+    for (const file of files) copyFileSync(path.join(ROOT, file), path.join(folder, file))
     const args = ['install', '--package-lock-only', '--offline', '--ignore-scripts']
     execFileSync('npm', args, { cwd: folder, stdio: 'pipe' })
-    expect(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).toBe(lockfile)
+    expect(readdirSync(folder).toSorted()).toEqual(files.toSorted())
+    for (const file of files) expect(contentOf(file, folder)).toBe(contentOf(file))
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -4,7 +4,7 @@ import { testServer } from '#api/test/server.ts'
 
 const server = await testServer()
 const ann = server.browser()
-await ann.signUp()
+const account = await ann.signUp()
 
 test.each(
   serverAudits({ url: `${server.url}/graphql`, fetchFn: fetch }).map(
@@ -103,6 +103,8 @@ test('a byte order mark before JSON is ignored by every API', async () => {
   for (let times = 0; times < 2; times++)
     expect(await send('/graphql', { query: '{ feed(first: 1) { nodes { id } } }' })).toBe(200)
   expect(await send('/api/posts', { content: 'Good morning', mediaType: 'text' })).toBe(201)
+  const { email, password } = account
+  expect(await send('/api/auth/sign-in/email', { email, password })).toBe(200)
 })
 
 test('a body or variables of invalid JSON are 400', async () => {

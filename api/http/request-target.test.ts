@@ -36,6 +36,13 @@ const routes = [
   ['GET', '/favicon.svg'],
   ['GET', '/media/none.webp'],
   ['GET', '/sitemap.xml'],
+  ['GET', '/robots.txt'],
+  ['GET', '/llms.txt'],
+  ['GET', '/feed.atom'],
+  ['GET', '/feed.json'],
+  ['GET', '/profile/nobody_here/feed.atom'],
+  ['GET', '/profile/@nobody_here'],
+  ['GET', '/oembed?url=http://localhost/post/none'],
   ['GET', '/api/login?returnTo=/explore'],
   ['GET', '/api/posts?limit=2'],
   ['GET', '/api/users/nobody_here'],
@@ -45,6 +52,7 @@ const routes = [
   ['GET', '/graphql?query={viewer{id}}'],
   ['POST', '/graphql', query],
   ['POST', '/api/posts', '{"content":"Hello","mediaType":"text"}'],
+  ['POST', '/api/media', '{}'],
   ['POST', '/api/auth/sign-in/email', '{"email":"a@example.org","password":"sunny day 1"}'],
   ['DELETE', '/api/posts/post_01h455vb4pex5vsknk084sn02q'],
 ] as const
@@ -62,6 +70,9 @@ test.each(doors)('every route takes the absolute form of a target (%s)', async (
       expect([method, path, outcome(absolute)]).toEqual([method, path, usual])
     }
   }
+  // Its numbers change with each request.
+  const metrics = await send(url, `GET http://${host}/metrics`, 'evil.example')
+  expect([metrics.status, metrics.body]).toEqual([200, expect.stringContaining('# HELP')])
   const root = await send(url, `GET http://${host}`, host)
   expect(outcome(root)).toEqual(outcome(await send(url, 'GET /', host)))
   const search = await send(url, `GET http://${host}?q=1`, host)

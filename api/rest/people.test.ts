@@ -4,6 +4,7 @@ import { expectJson } from '#api/test/json-response.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { routes } from './routes.ts'
 import { FollowedPosts, Post, Shares, User, Users } from './schemas.ts'
 
 const server = await testServer()
@@ -135,4 +136,15 @@ test('people are found by their names, whole words first', async () => {
   expect(await namesAt('/api/search/users?q=cleo%20sunsh')).toEqual(['cleo'])
   expect(await namesAt('/api/search/users?q=nowhere')).toEqual([])
   await expectProblem(await anonymous.fetch('/api/search/users?q=%20'), 400)
+})
+
+test.each(
+  routes.flatMap(({ method, path }) =>
+    path.startsWith('/users/{id}') ? [[method.toUpperCase(), `/api${path}`] as const] : [],
+  ),
+)('%s %s takes the username with its @', async (method, path) => {
+  const username = method === 'PATCH' ? 'ann_lee' : 'cleo'
+  const call = async (id: string) =>
+    expectJson(await send(ann, method, path.replace('{id}', id), method === 'PATCH' ? {} : undefined))
+  expect(await call(`@${username}`)).toEqual(await call(username))
 })

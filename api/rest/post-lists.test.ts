@@ -29,6 +29,7 @@ test('posts are newest first, 50 per page by default, and each page links to the
     [`/api/users/${carl.publicId}/posts`, [50, 50, 20]],
     [`/api/users/${carl.username}/posts?limit=100`, [100, 20]],
     [`/api/users/${carl.username.toUpperCase()}/posts?limit=40`, [40, 40, 40]],
+    [`/api/users/@${carl.username}/posts?limit=70`, [70, 50]],
   ] as const) {
     const ids: string[] = []
     const sizes: number[] = []

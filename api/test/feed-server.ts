@@ -61,8 +61,8 @@ export const like = (caller: TestBrowser, postId: string) =>
   )
 
 /** A server with 30 posts by Ann. Ann and Bob are signed in. */
-export async function feedServer() {
-  const server = await testServer()
+export async function feedServer(options?: Parameters<typeof testServer>[0]) {
+  const server = await testServer(options)
   const { services } = server
   const { aPost } = seeds(services)
   const [ann, bob, anonymous] = [server.browser(), server.browser(), server.browser()]

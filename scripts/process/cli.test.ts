@@ -154,6 +154,19 @@ test('user create reports every invalid field', async () => {
   )
 })
 
+test('an account is found by each spelling of its address, and by its username with the @', async () => {
+  const create = (username: string, email: string) => ['user', 'create', username, '--email', email]
+  await succeed(create('bertha', 'Bertha@Bücher.example'))
+  expect(await succeed(['user', 'list', '--limit', '1'])).toContain('bertha@xn--bcher-kva.example')
+  expect(await fail(...create('another', 'bertha@bücher\u3002example'))).toBe(
+    'An account with that email already exists. Sign in instead.\n',
+  )
+  for (const who of ['BERTHA@xn--bcher-kva.example', 'bertha@bücher.example', '@Bertha'])
+    expect(await succeed(['user', 'reset-two-factor', who])).toBe(
+      'bertha does not use two-step sign-in.\n',
+    )
+})
+
 test('reset-password ends every session and replaces the old password', async () => {
   await succeed(
     ['user', 'create', 'grace', '--email', 'grace@example.com', '--password-stdin'],

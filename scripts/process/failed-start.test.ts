@@ -35,28 +35,41 @@ test('the server starts whatever the shell sets for PostgreSQL', async () => {
   }
 })
 
-test.each([
+test.each<[string, NodeJS.ProcessEnv?]>([
+  ['api/http/startup-server.ts#openStartupServer'],
+  ['api/database/embedded/cluster.ts#ensureCluster'],
   ['api/database/embedded/supervisor.ts#superviseDatabase'],
+  ['api/database/embedded/ballast.ts#maintainBallast'],
   ['api/database/embedded/cluster.ts#urlOfDatabase'],
+  ['api/ops/backup/interrupted-restore.ts#reportInterruptedRestore'],
+  ['api/ops/backup/before-upgrade.ts#backUpBeforeUpgrade'],
   ['api/database/migrate.ts#migrate'],
   ['api/database/primary.ts#followPrimary'],
+  ['api/serve/services.ts#createCoreServices'],
   ['demo/seed-demo-user.ts#ensureDemoUser'],
+  ['demo/seed.ts#seedDemo', { SEED: 'demo' }],
   ['api/ops/jobs.ts#createJobs'],
   ['api/live/changes.ts#followChanges'],
   ['api/serve/app.ts#createApp'],
   ['api/features/webhook/worker.ts#createWebhookWorker'],
-  ['api/process/workers/primary.ts#startWorkers', '2'],
-  ['api/process/workers/messages.ts#sendToPrimary', '2'],
-])('a start that fails in %s stops everything that it started', async (step, workers = '1') => {
-  const { code, stdout } = await runCommand(['api/main.ts'], {
+  ['api/process/serve.ts#serve'],
+  ['api/database/lock.ts#lockDataDir.announce'],
+  ['api/process/workers/primary.ts#startWorkers', { WEB_CONCURRENCY: '2' }],
+  ['api/process/workers/messages.ts#sendToPrimary', { WEB_CONCURRENCY: '2' }],
+])('a start that fails in %s stops everything that it started', async (step, settings = {}) => {
+  const { code, stdout, stderr } = await runCommand(['api/main.ts'], {
     DATA_DIR,
     PORT: String(await freePort()),
     SEED: 'none',
-    WEB_CONCURRENCY: workers,
+    WEB_CONCURRENCY: '1',
+    ...settings,
     NODE_OPTIONS: `--import ${FAILING_STEP}`,
     FAILING_STEP: step,
   })
   expect(code).toBe(1)
   expect(stdout).not.toContain('is ready at')
+  expect(stdout + stderr).toContain('An injected failure.')
+  // An unexpected error has its stack in the log, in one line, and no other output.
+  expect(stderr).not.toMatch(/^\s+at /m)
   expect(processesOn(DATA_DIR)).toEqual([])
 })

@@ -1,8 +1,12 @@
 // A test preloads this into the server: the function that FAILING_STEP names (`file#function`)
-// throws when it is called.
+// throws or rejects when it is called. After `file#function.method`, a method of its result does.
 import { registerHooks } from 'node:module'
 
-const [file = '', name = ''] = (process.env.FAILING_STEP ?? '').split('#')
+const [file = '', step = ''] = (process.env.FAILING_STEP ?? '').split('#')
+const [name, method] = step.split('.')
+const outcome = method
+  ? `{ ...original.${name}(...args), ${method}: fail }`
+  : `original.${name}.constructor.name === 'AsyncFunction' ? Promise.reject(failure()) : fail()`
 
 registerHooks({
   load(url, context, nextLoad) {
@@ -10,8 +14,11 @@ registerHooks({
     return {
       format: 'module',
       shortCircuit: true,
-      source: `export * from '${url}?original'
-        export function ${name}() { throw new Error('An injected failure.') }`,
+      source: `import * as original from '${url}?original'
+        export * from '${url}?original'
+        const failure = () => new Error('An injected failure.')
+        function fail() { throw failure() }
+        export function ${name}(...args) { return ${outcome} }`,
     }
   },
 })

@@ -138,7 +138,7 @@ it('the emailed link says that the account waits', async () => {
   const user = openPage('/api/login#finish-sign-up=abc', { signUps: 'approval', mail: true })
   await user.type(await screen.findByLabelText('Password'), ada.password)
   await user.click(screen.getByRole('button', { name: 'Create my account' }))
-  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Thank you' })).toHaveFocus())
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 

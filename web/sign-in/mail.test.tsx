@@ -42,6 +42,19 @@ it('emails a reset link and does not reveal whether the account exists', async (
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument()
 })
 
+it('focuses the heading of each form that takes the place of another', async () => {
+  const user = openPage('/api/login')
+  for (const [link, heading] of [
+    ['Forgot your password?', 'Forgot your password?'],
+    ['Back to sign-in', 'Welcome back'],
+    ['Create an account', 'Glad you’re here'],
+    ['Sign in', 'Welcome back'],
+  ] as const) {
+    await user.click(await screen.findByRole('link', { name: link }))
+    await waitFor(() => expect(screen.getByRole('heading', { name: heading })).toHaveFocus())
+  }
+})
+
 it('creates the account from the emailed link after the password is entered', async () => {
   respondWith(202, { status: 'check your mail' })
   const user = openPage('/api/login?returnTo=%2Fexplore#create-account')
@@ -99,7 +112,9 @@ it('sets a new password through the emailed link', async () => {
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(reasons.PASSWORD_LENGTH)
   await user.type(screen.getByLabelText('Password'), ' and longer')
   await user.click(screen.getByRole('button', { name: 'Save password' }))
-  expect(await screen.findByRole('heading', { name: 'Your password is set' })).toBeInTheDocument()
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Your password is set' })).toHaveFocus(),
+  )
   expect(requests).toEqual([
     {
       path: '/api/auth/reset-password',
@@ -118,7 +133,7 @@ it('verifies an address on click and shows the error of a used link', async () =
   )
   respondWith(204)
   await user.click(screen.getByRole('button', { name: 'Verify this address' }))
-  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Thank you' })).toHaveFocus())
   expect(screen.getByRole('link', { name: 'Continue to Good Vibes' })).toHaveAttribute('href', '/')
 })
 

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -86,6 +86,18 @@ test('typed text is kept, or discarded with the focus back at the opener', async
   await allClosed()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus())
   expect(wasAsking).toBe(false)
+})
+
+test('Escape of an input method neither closes the form nor asks', async () => {
+  render(<Page />, { wrapper: UiProvider })
+  await openAndType()
+  for (const ofComposition of [{ isComposing: true }, { keyCode: 229 }])
+    fireEvent.keyDown(await field(), { key: 'Escape', ...ofComposition })
+  await userEvent.type(await field(), '時')
+  expect(await field()).toHaveValue('Tea時')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await question()
 })
 
 test('the question leaves with its form, and does not come back with the next one', async () => {

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -45,6 +45,17 @@ test('a menu of several entries works with the keyboard alone', async () => {
   await chooseMenuItem('Delete')
   await waitFor(() => expect(chosen.mock.calls).toEqual([['Delete']]))
   await waitFor(() => expect(button).toHaveFocus())
+})
+
+test('the arrows of an input method do not open the menu', async () => {
+  renderMenu()
+  const button = screen.getByRole('button', { name: 'More options' })
+  button.focus()
+  for (const ofComposition of [{ isComposing: true }, { keyCode: 229 }])
+    fireEvent.keyDown(button, { key: 'ArrowDown', ...ofComposition })
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('{ArrowDown}')
+  await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'true'))
 })
 
 test('Escape closes the menu without choosing', async () => {

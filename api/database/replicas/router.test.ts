@@ -9,16 +9,18 @@ import { createReplicaRouter } from './router.ts'
 const [primary, replica] = [{}, {}] as [Reads, Reads]
 const ann = { id: 'ann', isDemo: false } as Viewer
 
-/** The router of a process whose replica has reached position 100. */
-function processWith(...positions: Promise<number>[]) {
-  const replicas: Replicas<Reads> = {
-    at: (position) => (position <= 100 ? replica : null),
-    position: () => positions.shift() ?? Promise.reject(new Error('No position.')),
-    counts: () => ({ used: 1, all: 1 }),
-    stop: async () => {},
-  }
-  return createReplicaRouter(replicas, primary, { publicUrl: 'http://localhost' })
-}
+/** A replica that has reached position 100. */
+const replicasWith = (positions: Promise<number>[]): Replicas<Reads> => ({
+  at: (position) => (position <= 100 ? replica : null),
+  position: () => positions.shift() ?? Promise.reject(new Error('No position.')),
+  counts: () => ({ used: 1, all: 1 }),
+  stop: async () => {},
+})
+
+const processAt = (publicUrl: string, ...positions: Promise<number>[]) =>
+  createReplicaRouter(replicasWith(positions), primary, { publicUrl })
+const processWith = (...positions: Promise<number>[]) =>
+  processAt('http://localhost', ...positions)
 
 function request(
   router: ReturnType<typeof processWith>,
@@ -54,6 +56,18 @@ test('the cookie works in a process whose clock is an hour ahead or behind', asy
     expect(request(other, ann, `a=b; ${cookie}`).reads).toBe(primary)
     expect(request(other, ann, 'a=b').reads).toBe(replica)
   }
+})
+
+test.each([
+  ['http://localhost:4000', 'good-vibes.position'],
+  ['http://localhost:4310', 'good-vibes-4310.position'],
+  ['https://vibes.example:8443', '__Host-good-vibes-8443.position'],
+])('the cookie of %s is %s', async (publicUrl, name) => {
+  const router = processAt(publicUrl, Promise.resolve(200))
+  const context = request(router, ann)
+  router.beforeWrite(context)
+  await router.afterWrite(context)
+  expect(router.cookieFor(context)?.split('=')[0]).toBe(name)
 })
 
 test.each([

@@ -168,6 +168,9 @@ test('attack 42: the length counts visible characters, with a limit on bytes', a
   )
   expect((await create({ content: 'a\u0000b' })).post.content).toBe('a b')
   expect((await create({ content: 'a\vb\u0085c' })).post.content).toBe('a\nb\nc')
+  const imageUrl = 'https://example.org/a.png'
+  const { post } = await create({ content: 'x', imageUrl, imageAlt: 'a\vb\u0000c\u0085d' })
+  expect(post.image.alt).toBe('a\nb c\nd')
   expect((await create({ content: 'a\tb\t' })).post.content).toBe('a b')
   expect((await create({ content: 'a\ud800b' })).post.content).toBe('a\ufffdb')
   expect((await create({ content: 'e\u0301' })).post.content).toBe('\u00e9')

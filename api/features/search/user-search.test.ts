@@ -65,6 +65,9 @@ test('each word has to match the names', async () => {
   expect(namesOf(await search('rosebud miller'))).toEqual(['whole_1'])
   expect(namesOf(await search('miller someone'))).toEqual([])
   expect(namesOf(await search('!?'))).toEqual([])
+  expect(namesOf(await search('@whole_1'))).toEqual(['whole_1'])
+  expect(namesOf(await search('“Rosebud Miller”'))).toEqual(['whole_1'])
+  expect(namesOf(await search('"miller rosebud"'))).toEqual([])
 })
 
 test('a name that very many have is found in the same order', async () => {

@@ -42,7 +42,9 @@ test('an update changes only the given fields; null and "" clear optional ones',
   })
   expect((await change({ bio: null })).user).toMatchObject({ bio: null, avatar })
   expect((await change({ bio: 'x', avatar: '' })).user).toMatchObject({ bio: 'x', avatar: null })
-  expect((await change({ bio: ' ' })).user).toMatchObject({ bio: null })
+  expect((await change({ displayName: 'a\vb\u0000c\u0085d' })).user.displayName).toBe('a b c d')
+  expect((await change({ bio: 'a\vb\u0000c\u0085d' })).user.bio).toBe('a\nb c\nd')
+  expect((await change({ displayName: 'New Name', bio: ' ' })).user).toMatchObject({ bio: null })
   expect((await change({})).user).toMatchObject({ displayName: 'New Name' })
 })
 

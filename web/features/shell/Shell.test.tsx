@@ -118,6 +118,8 @@ test('the demo user sends its header with each request, and can join or leave', 
   )
   await userEvent.click(screen.getByRole('button', { name: 'Leave demo', ...includeHidden }))
   expect(localStorage.getItem('demoUser')).toBeNull()
+  // Other tabs hear of it.
+  expect(localStorage.getItem('account')).toBe('')
   expect(assign).toHaveBeenCalledWith('/')
 })
 

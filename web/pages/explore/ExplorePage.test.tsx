@@ -1,10 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../features/search/use-search.ts'
-import { api } from '../../test/api.ts'
+import { api, rateLimited } from '../../test/api.ts'
 import {
   ada,
   type PersonData,
@@ -143,17 +143,7 @@ test('a failed search can be retried', async () => {
 })
 
 test('a rate-limited search shows when to try again', async () => {
-  network.use(
-    http.post('*/graphql', async ({ request }) => {
-      if (!(await request.clone().text()).includes('query Explore')) return
-      const extensions = { reason: 'RATE_LIMITED' }
-      const errors = [{ message: 'Please try again in 20 seconds.', extensions }]
-      return HttpResponse.json(
-        { errors },
-        { status: 429, headers: { 'Content-Type': 'application/graphql-response+json' } },
-      )
-    }),
-  )
+  network.use(api.query('Explore', () => rateLimited('Please try again in 20 seconds.')))
   await renderApp('/explore?q=tea')
   expect(await screen.findByText('Please try again in 20 seconds.')).toBeInTheDocument()
 })

@@ -90,6 +90,33 @@ test('an empty length lasts until lifted, a wrong one is refused', async () => {
   await waitFor(() => expect(decided(sent)).toMatchObject([{ suspendDays: null }]))
 })
 
+test('Escape leaves a decision, but does not lose its note', async () => {
+  mockReports([reportData(1)])
+  await open()
+  await isShown(1)
+  const decide = async () => {
+    await userEvent.keyboard('h')
+    return screen.findByRole('radio', { name: /^Be kind/ })
+  }
+  const hasLeft = () => waitFor(() => expect(screen.queryByRole('radio')).toBeNull())
+  await decide()
+  await userEvent.keyboard('{Escape}')
+  await hasLeft()
+
+  const rule = await decide()
+  const note = () => screen.getByLabelText(/^Note for the log/)
+  await userEvent.type(note(), 'The third time')
+  // Only outside of text fields are keys shortcuts.
+  await userEvent.click(rule)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.type(note(), ' this week')
+  expect(note()).toHaveValue('The third time this week')
+  await userEvent.clear(note())
+  await userEvent.click(rule)
+  await userEvent.keyboard('{Escape}')
+  await hasLeft()
+})
+
 test('keys do nothing in text fields and while shortcuts are off', async () => {
   mockReports([reportData(1), reportData(2)])
   await open()

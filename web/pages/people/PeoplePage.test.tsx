@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { api } from '../../test/api.ts'
+import { api, rateLimited } from '../../test/api.ts'
 import { ada, bo, type PersonData, personData, personPage } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
@@ -80,6 +80,17 @@ test('skeletons show while the list is loading, and a failed one can be retried'
   expect(await screen.findByRole('heading', { name: 'Followers' })).toBeInTheDocument()
   respond()
   expect(await screen.findByText('We couldn’t load these people.')).toBeInTheDocument()
+  mockPeople([cy])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'Cy Moss' })).toBeInTheDocument()
+})
+
+test('a refused list says why, and can be retried', async () => {
+  const reason = 'That was a lot at once. Please try again in 20 seconds.'
+  network.use(api.query('People', () => rateLimited(reason)))
+  await renderApp('/profile/bo/followers')
+  expect(await screen.findByText(reason)).toBeInTheDocument()
+  expect(screen.queryByText('We couldn’t load these people.')).toBeNull()
   mockPeople([cy])
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: 'Cy Moss' })).toBeInTheDocument()

@@ -211,6 +211,8 @@ test('an account is deleted only with its password', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
   expect(account.sent.at(-1)).toEqual(['POST /delete-account', { password: 'sunny day 1' }])
+  // Other tabs hear of it.
+  expect(localStorage.getItem('account')).toBe('')
 })
 
 test('the verification email can be sent again', async () => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
-import { api } from '../../test/api.ts'
+import { api, rateLimited } from '../../test/api.ts'
 import { ada, bo } from '../../test/data.ts'
 import { network } from '../../test/network.ts'
 import {
@@ -251,6 +251,17 @@ test('a search for people that fails says so, and works at the next try', async 
   )
   await clickButton('Try again')
   expect(await screen.findByRole('button', { name: 'Add Bo Berg' })).toBeInTheDocument()
+  expect(screen.queryByText('We couldn’t search for people.')).toBeNull()
+})
+
+test('a search for people that is refused says why', async () => {
+  mockAccountApi()
+  await openSettings({ canInvite: true })
+  await clickButton('Invite people')
+  const reason = 'That was a lot at once. Please try again in 20 seconds.'
+  network.use(api.query('FollowChoices', () => rateLimited(reason)))
+  await userEvent.type(screen.getByLabelText('Find people'), 'bo')
+  expect(await screen.findByText(reason)).toBeInTheDocument()
   expect(screen.queryByText('We couldn’t search for people.')).toBeNull()
 })
 

@@ -48,6 +48,25 @@ test('without a mail server, an address in use is refused', async () => {
   expect(await ann.emailNow()).toMatchObject({ email: ann.account.email })
 })
 
+test('a new address is stored in one form, and in use in every spelling', async () => {
+  const [ann, bob] = [await aMember(plain), await aMember(plain)]
+  const { username } = newSignUp()
+  expect((await ann.change(`${username}@Bücher.example`)).status).toBe(200)
+  expect(await ann.emailNow()).toMatchObject({ email: `${username}@xn--bcher-kva.example` })
+  for (const spelling of [
+    `${username}@bücher\u3002example`,
+    `${username.toUpperCase()}@XN--Bcher-Kva.example`,
+  ]) {
+    expect(await expectProblem(await ann.change(spelling), 400)).toMatchObject({
+      code: 'EMAIL_UNCHANGED',
+    })
+    expect(await expectProblem(await bob.change(spelling), 409)).toMatchObject({
+      code: 'EMAIL_IN_USE',
+    })
+  }
+  expect(await bob.emailNow()).toMatchObject({ email: bob.account.email })
+})
+
 test('with a mail server, the link sent to the new address changes it and tells the old', async () => {
   const { account, change, emailNow } = await aMember(withMail)
   const { email } = newSignUp()

@@ -47,6 +47,12 @@ test('the first sign-in creates an account, and the next one finds it', async ()
   ])
 })
 
+test('the cookie of a sign-in that is under way has the port in its name', async () => {
+  const browser = server.browser()
+  await startOidc(browser)
+  expect([...browser.cookies.keys()]).toEqual([`good-vibes-${new URL(server.url).port}.oidc`])
+})
+
 test('attack 36: a forged or missing state, or that of another browser, creates no session', async () => {
   const [browser, other] = [server.browser(), server.browser()]
   const callback = await signInAtProvider(await startOidc(browser, '/explore'), newPerson())

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cookiePrefix } from '#api/settings/cookie-prefix.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
+import { rawRequest } from '#api/test/raw-request.ts'
 import { testServer } from '#api/test/server.ts'
 
 const server = await testServer()
@@ -98,4 +99,28 @@ test('a session of the old name lasts, is renewed with the present name, and can
 
   await server.browser().fetch('/api/logout', { method: 'POST', headers: { cookie: old } })
   expect(await viewers(old)).toEqual([null, null, null])
+})
+
+test('on https, a session of the old name lasts too, and none without the prefix', async () => {
+  const publicUrl = 'https://vibes.example:8443'
+  const { url } = await testServer({ settings: { host: '0.0.0.0', publicUrl } })
+  const about = { host: 'vibes.example:8443', origin: publicUrl }
+  const signUp = { name: 'Ann', username: 'ann', email: 'ann@example.org', password: 'sunny day 1' }
+  const { headers } = await rawRequest(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { ...about, 'content-type': 'application/json' },
+    body: JSON.stringify(signUp),
+  })
+  const [, name, value] = /^([^=]+)=([^;]*)/.exec(headers['set-cookie']?.[0] ?? '') ?? []
+  expect(name).toBe('__Host-good-vibes-8443.session_token')
+  for (const [prefix, status] of [
+    ['__Host-good-vibes-8443', 200],
+    ['__Host-good-vibes', 200],
+    ['good-vibes-8443', 401],
+    ['good-vibes', 401],
+  ] as const) {
+    const cookie = `${prefix}.session_token=${value}`
+    const response = await rawRequest(`${url}/api/auth/user`, { headers: { ...about, cookie } })
+    expect([prefix, response.status]).toEqual([prefix, status])
+  }
 })

@@ -54,11 +54,10 @@ test.each(['a&b=c/d!@example.org', 'x@пример.рф', 'x@localhost', 'old@fo
     const visitor = server.browser()
     const { id, password } = await visitor.signUp()
     const stored = email.replace('пример.рф', 'xn--e1afmkfd.xn--p1ai')
-    await database.user.update({
-      where: { id: fromPublicId(id)?.uuid ?? '' },
-      data: { email: stored },
-    })
+    const row = { id: fromPublicId(id)?.uuid ?? '' }
+    await database.user.update({ where: row, data: { email: stored } })
     expect((await signIn({ email: email.toUpperCase(), password })).status).toBe(200)
+    expect((await database.user.findUniqueOrThrow({ where: row })).email).toBe(stored)
   },
 )
 
