@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, post, saved, sharePost, test } from './journey.ts'
 import { viewports } from './viewports.ts'
 
-const like = (page: Page, text: string) =>
-  post(page, text).getByRole('button', { name: /^Like/ })
+const like = (page: Page, text: string) => post(page, text).getByRole('button', { name: /^Like/ })
 const openMenu = (page: Page, text: string) =>
   post(page, text).getByRole('button', { name: 'More options' }).click()
 const field = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /good today/i })

@@ -145,6 +145,8 @@ test.each(
 )('%s %s takes the username with its @', async (method, path) => {
   const username = method === 'PATCH' ? 'ann_lee' : 'cleo'
   const call = async (id: string) =>
-    expectJson(await send(ann, method, path.replace('{id}', id), method === 'PATCH' ? {} : undefined))
+    expectJson(
+      await send(ann, method, path.replace('{id}', id), method === 'PATCH' ? {} : undefined),
+    )
   expect(await call(`@${username}`)).toEqual(await call(username))
 })

@@ -19,8 +19,7 @@ const replicasWith = (positions: Promise<number>[]): Replicas<Reads> => ({
 
 const processAt = (publicUrl: string, ...positions: Promise<number>[]) =>
   createReplicaRouter(replicasWith(positions), primary, { publicUrl })
-const processWith = (...positions: Promise<number>[]) =>
-  processAt('http://localhost', ...positions)
+const processWith = (...positions: Promise<number>[]) => processAt('http://localhost', ...positions)
 
 function request(
   router: ReturnType<typeof processWith>,
