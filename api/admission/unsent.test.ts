@@ -56,9 +56,7 @@ test('beyond the budget, the unread responses that wait longest are ended', asyn
 })
 
 test('small unread responses are ended when no large one is left', async () => {
-  const { open, sockets, connections } = await serve((_req, res) =>
-    res.end(Buffer.alloc(3 * MEGABYTE)),
-  )
+  const { open, sockets, connections } = await serve(large)
   const budget = new UnsentBudget(connections, 0)
   open(REQUEST)
   await expect.poll(() => sockets.some((each) => each.writableLength > 0)).toBe(true)

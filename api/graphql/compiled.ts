@@ -153,9 +153,9 @@ export function compile(
       try {
         const run = async () => compiled.query(undefined, context, variables)
         const result = await (tracer ? runOperation(operation.name?.value ?? null, run) : run())
-        if (!result.errors) return result
+        const { errors, ...rest } = result
         // In the order of graphql-js.
-        return { ...result, errors: withNodes(result.errors, document) }
+        return errors ? { errors: withNodes(errors, document), ...rest } : result
       } catch (error) {
         // It may have run already, so this is an unexpected error and not a refusal.
         return {

@@ -18,7 +18,7 @@ const examples: Record<string, string | boolean> = {
   closed: true,
   uphold: true,
   action: 'NONE',
-  subjectId: 'post_01h455vb4pex5vsknk084sn02q',
+  subjectId: (await aUser()).publicId,
   apiTokenId: 'token_01h455vb4pex5vsknk084sn02q',
   scopes: 'read',
   webhookId: 'webhook_01h455vb4pex5vsknk084sn02q',

@@ -26,7 +26,7 @@ export const WEBHOOKS = /* GraphQL */ `
         id
         url
         pausedAt
-        deliveries {
+        deliveries(first: 5) {
           nodes { id status payload attempts nextAttemptAt deliveredAt responseStatus failure }
         }
       }
