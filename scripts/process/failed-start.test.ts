@@ -69,7 +69,7 @@ test.each<[string, NodeJS.ProcessEnv?]>([
   expect(code).toBe(1)
   expect(stdout).not.toContain('is ready at')
   expect(stdout + stderr).toContain('An injected failure.')
-  // An unexpected error has its stack in the log, in one line. Workers get theirs with the settings.
+  // An unexpected error has its stack in the log, in one line. A worker gets its log last.
   if (settings.WEB_CONCURRENCY === undefined) expect(stderr).not.toMatch(/^\s+at /m)
   expect(processesOn(DATA_DIR)).toEqual([])
 })
