@@ -44,6 +44,10 @@ const config: CodegenConfig = {
       config: { useExplicitTyping: true },
     },
     'web/apollo/connections.generated.ts': { plugins: ['./web/codegen/connections.ts'] },
+    'web/test/operations.generated.ts': {
+      documents: 'web/**/*.graphql',
+      plugins: ['./web/codegen/mock-types.ts'],
+    },
     'web/': {
       ...beside('apollo/schema.generated.ts'),
       documents: 'web/**/*.graphql',

@@ -41,7 +41,7 @@ export function mockApiTokens(tokens: TokenData[] = []) {
     api.mutation('RevokeApiToken', ({ variables: { input } }) => {
       inputs.push(input)
       const [apiToken] = stored.splice(0, 1)
-      const payload = { apiToken, userErrors: [] }
+      const payload = { apiToken: apiToken ?? null, userErrors: [] }
       return HttpResponse.json({
         data: { revokeApiToken: { __typename: 'RevokeApiTokenPayload', ...payload } },
       })

@@ -1,12 +1,7 @@
 import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
 import type { Viewer } from '../features/user/viewer.ts'
-import type {
-  FollowingFeedQuery,
-  FollowingFeedQueryVariables,
-} from '../pages/home/FollowingFeed.generated.ts'
-import type { FeedQuery, FeedQueryVariables } from '../pages/home/Home.generated.ts'
-import type { ViewerQuery, ViewerQueryVariables } from '../pages/Layout.generated.ts'
+import type { FollowingFeedQuery } from '../pages/home/FollowingFeed.generated.ts'
 import { api } from './api.ts'
 import { type PostData, postPage } from './data.ts'
 import { network } from './network.ts'
@@ -14,7 +9,7 @@ import { network } from './network.ts'
 /** Mocks the Viewer query; `demo` is the demo user, if the server has one. */
 export function mockViewer(viewer: Viewer | null, demo: Viewer | null = null) {
   network.use(
-    api.query<Unmasked<ViewerQuery>, ViewerQueryVariables>('Viewer', ({ variables }) =>
+    api.query('Viewer', ({ variables }) =>
       HttpResponse.json({ data: { viewer, ...(variables.isDemo && { user: demo }) } }),
     ),
   )
@@ -23,7 +18,7 @@ export function mockViewer(viewer: Viewer | null, demo: Viewer | null = null) {
 /** Mocks the Feed query, page by page. */
 export function mockFeed(...pages: PostData[][]) {
   network.use(
-    api.query<Unmasked<FeedQuery>, FeedQueryVariables>('Feed', ({ variables }) => {
+    api.query('Feed', ({ variables }) => {
       const index = Number(variables.after ?? 0)
       return HttpResponse.json({
         data: {
@@ -40,7 +35,7 @@ type FollowingEdge = Unmasked<FollowingFeedQuery>['feed']['edges'][number]
 export function mockFollowing(events: Pick<FollowingEdge, 'node' | 'share'>[]) {
   const edges = events.map((event) => ({ __typename: 'PostEdge' as const, ...event }))
   network.use(
-    api.query<Unmasked<FollowingFeedQuery>, FollowingFeedQueryVariables>('FollowingFeed', () =>
+    api.query('FollowingFeed', () =>
       HttpResponse.json({ data: { feed: { ...postPage([]), edges } } }),
     ),
   )

@@ -1,11 +1,8 @@
 import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
 import type { NotificationSettings_SettingsFragment } from '../features/notification/NotificationSettings.generated.ts'
-import type {
-  NotificationsQuery,
-  NotificationsQueryVariables,
-} from '../pages/notifications/Notifications.generated.ts'
-import { api } from './api.ts'
+import type { NotificationsQuery } from '../pages/notifications/Notifications.generated.ts'
+import { api, type ErrorData } from './api.ts'
 import { ada, bo } from './data.ts'
 import { network } from './network.ts'
 
@@ -96,31 +93,28 @@ export const otherKinds = (): NotificationData[] => [
 /** Mocks the Notifications query, page by page. */
 export function mockNotifications(...pages: NotificationData[][]) {
   network.use(
-    api.query<Unmasked<NotificationsQuery>, NotificationsQueryVariables>(
-      'Notifications',
-      ({ variables }) => {
-        const index = Number(variables.after ?? 0)
-        const hasNextPage = index + 1 < pages.length
-        const edges = (pages[index] ?? []).map((node) => ({
-          __typename: 'NotificationEdge' as const,
-          node,
-        }))
-        const endCursor = hasNextPage ? String(index + 1) : null
-        return HttpResponse.json({
-          data: {
-            viewer: {
-              __typename: 'User',
-              id: ada.id,
-              notifications: {
-                __typename: 'NotificationConnection',
-                edges,
-                pageInfo: { __typename: 'PageInfo', endCursor, hasNextPage },
-              },
+    api.query('Notifications', ({ variables }) => {
+      const index = Number(variables.after ?? 0)
+      const hasNextPage = index + 1 < pages.length
+      const edges = (pages[index] ?? []).map((node) => ({
+        __typename: 'NotificationEdge' as const,
+        node,
+      }))
+      const endCursor = hasNextPage ? String(index + 1) : null
+      return HttpResponse.json({
+        data: {
+          viewer: {
+            __typename: 'User',
+            id: ada.id,
+            notifications: {
+              __typename: 'NotificationConnection',
+              edges,
+              pageInfo: { __typename: 'PageInfo', endCursor, hasNextPage },
             },
           },
-        })
-      },
-    ),
+        },
+      })
+    }),
   )
 }
 
@@ -161,7 +155,7 @@ const withSettings = (settings: SettingsData) => ({
 })
 
 /** Mocks the settings and their mutation, and collects its inputs. */
-export function mockNotificationSettings(settings = settingsData(), userErrors: object[] = []) {
+export function mockNotificationSettings(settings = settingsData(), userErrors: ErrorData[] = []) {
   const inputs: unknown[] = []
   network.use(
     api.query('NotificationSettings', () =>
@@ -169,7 +163,10 @@ export function mockNotificationSettings(settings = settingsData(), userErrors: 
     ),
     api.mutation('UpdateNotificationSettings', ({ variables }) => {
       inputs.push(variables.input)
-      const user = userErrors.length > 0 ? null : withSettings({ ...settings, ...variables.input })
+      const user =
+        userErrors.length > 0
+          ? null
+          : withSettings({ ...settings, ...(variables.input as Partial<SettingsData>) })
       const payload = { __typename: 'UpdateNotificationSettingsPayload', user, userErrors }
       return HttpResponse.json({ data: { updateNotificationSettings: payload } })
     }),

@@ -2,8 +2,6 @@ import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
 import type { DecisionRow_DecisionFragment } from '../features/appeal/DecisionRow.generated.ts'
 import type { OwnReportRow_ReportFragment } from '../features/report/OwnReportRow.generated.ts'
-import type { ReportsQuery, ReportsQueryVariables } from '../pages/reports/Reports.generated.ts'
-import type { SettingsReportsQuery } from '../pages/settings/SettingsReports.generated.ts'
 import { api } from './api.ts'
 import { ada } from './data.ts'
 import { network } from './network.ts'
@@ -69,7 +67,7 @@ const reportConnection = (reports: ReportData[], endCursor: string | null = null
 /** Mocks the viewer's reports and decisions, one of each on a page. */
 export function mockReports({ reports = [], decisions = [], suspension }: Reports = {}) {
   network.use(
-    api.query<Unmasked<ReportsQuery>, ReportsQueryVariables>('Reports', ({ variables }) => {
+    api.query('Reports', ({ variables }) => {
       const page = <Node>(nodes: Node[], after: string | null | undefined) => {
         const index = Number(after ?? 0)
         const next = index + 1 < nodes.length ? String(index + 1) : null
@@ -96,7 +94,7 @@ export function mockReports({ reports = [], decisions = [], suspension }: Report
         },
       })
     }),
-    api.query<Unmasked<SettingsReportsQuery>>('SettingsReports', () =>
+    api.query('SettingsReports', () =>
       HttpResponse.json({
         data: { viewer: { __typename: 'User', id: ada.id, reports: reportConnection(reports) } },
       }),

@@ -2,7 +2,7 @@ import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
 import { reasons } from '#rules/reasons.ts'
 import type { ModeratedReportQuery } from '../pages/moderation/Moderation.generated.ts'
-import { api } from './api.ts'
+import { answerMutation, api } from './api.ts'
 import { ada, bo } from './data.ts'
 import { network } from './network.ts'
 
@@ -61,16 +61,13 @@ interface Refusal {
 export function mockReports(reports: ReportData[], refusal?: Refusal) {
   const sent: [operation: string, input: Record<string, unknown>][] = []
   const find = (id: unknown) => reports.find((report) => report.id === id)
-  const change = (name: string, field: string, answer: (report?: ReportData) => object) =>
-    api.mutation(name, ({ variables }) => {
-      const { input } = variables
+  const change = (
+    name: 'ClaimReport' | 'ReleaseReport' | 'ResolveReport',
+    answer: (report?: ReportData) => object,
+  ) =>
+    answerMutation(name, (input) => {
       sent.push([name, input])
-      const payload = {
-        __typename: `${name}Payload`,
-        userErrors: [],
-        ...answer(find(input.reportId)),
-      }
-      return HttpResponse.json({ data: { [field]: payload } })
+      return answer(find(input.reportId))
     })
   network.use(
     api.query('ModerationQueue', ({ variables }) =>
@@ -90,13 +87,13 @@ export function mockReports(reports: ReportData[], refusal?: Refusal) {
     api.query('ModeratedReport', ({ variables }) =>
       HttpResponse.json({ data: { node: find(variables.id) ?? null } }),
     ),
-    change('ClaimReport', 'claimReport', (report) => ({
+    change('ClaimReport', (report) => ({
       report: { ...report, claimedAt: new Date().toISOString(), claimedBy: ada },
     })),
-    change('ReleaseReport', 'releaseReport', (report) => ({
+    change('ReleaseReport', (report) => ({
       report: { ...report, claimedAt: null, claimedBy: null },
     })),
-    change('ResolveReport', 'resolveReport', (report) => {
+    change('ResolveReport', (report) => {
       if (refusal) {
         const error = { __typename: 'UserError', field: null, message: reasons[refusal.reason] }
         return { report: null, closedReports: null, userErrors: [{ ...error, ...refusal }] }

@@ -11,7 +11,6 @@ import type {
   TwoFactorStatus,
 } from '#rules/account-api.ts'
 import type { InvitationRow_InvitationFragment } from '../features/invitation/InvitationRow.generated.ts'
-import type { SettingsQuery, SettingsQueryVariables } from '../pages/settings/Settings.generated.ts'
 import { api } from './api.ts'
 import { mockApiTokens, type TokenData } from './api-tokens.ts'
 import { ada } from './data.ts'
@@ -174,7 +173,7 @@ export function mockInvitations({
   const edges = invitations?.map((node) => ({ __typename: 'InvitationEdge' as const, node }))
   const pageInfo = { __typename: 'PageInfo' as const, endCursor: null, hasNextPage: false }
   network.use(
-    api.query<Unmasked<SettingsQuery>, SettingsQueryVariables>('Settings', () =>
+    api.query('Settings', () =>
       !edges
         ? new HttpResponse(null, { status: 500 })
         : HttpResponse.json({

@@ -54,8 +54,6 @@ export const replyPageData = (reply: ReplyData, thread: PageData | null): PageDa
 /** Mocks the query of the post page. */
 export function mockPost(resolve: (variables: PostQueryVariables) => PageData | null) {
   network.use(
-    api.query<Unmasked<PostQuery>, PostQueryVariables>('Post', ({ variables }) =>
-      HttpResponse.json({ data: { node: resolve(variables) } }),
-    ),
+    api.query('Post', ({ variables }) => HttpResponse.json({ data: { node: resolve(variables) } })),
   )
 }

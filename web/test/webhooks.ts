@@ -2,9 +2,10 @@ import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
 import type { DeliveryRow_DeliveryFragment } from '../features/webhook/DeliveryRow.generated.ts'
 import type { WebhookRow_WebhookFragment } from '../features/webhook/WebhookRow.generated.ts'
-import { api } from './api.ts'
+import { answerMutation, api } from './api.ts'
 import { ada } from './data.ts'
 import { network } from './network.ts'
+import type { MutationTypes } from './operations.generated.ts'
 
 export type WebhookData = Unmasked<WebhookRow_WebhookFragment>
 export type DeliveryData = Unmasked<DeliveryRow_DeliveryFragment>
@@ -63,14 +64,12 @@ export function mockDeliveries({ id, pausedAt }: WebhookData, deliveries: readon
 }
 
 /** Mocks a mutation, and collects its inputs. */
-export function mockWebhookMutation(name: string, payload: object) {
+export function mockWebhookMutation(name: keyof MutationTypes, payload: object) {
   const inputs: unknown[] = []
-  const field = name.charAt(0).toLowerCase() + name.slice(1)
   network.use(
-    api.mutation(name, ({ variables }) => {
-      inputs.push(variables.input)
-      const result = { __typename: `${name}Payload`, userErrors: [], ...payload }
-      return HttpResponse.json({ data: { [field]: result } })
+    answerMutation(name, (input) => {
+      inputs.push(input)
+      return payload
     }),
   )
   return inputs

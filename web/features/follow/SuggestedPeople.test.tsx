@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
-import { ada, personData } from '../../test/data.ts'
+import { ada, type PersonData, personData } from '../../test/data.ts'
 import { network } from '../../test/network.ts'
 import { renderPart } from '../../test/render.tsx'
 import SuggestedPeople from './SuggestedPeople.tsx'
 
-function mockSuggestions(...suggestedUsers: object[]) {
+function mockSuggestions(...suggestedUsers: PersonData[]) {
   network.use(api.query('SuggestedPeople', () => HttpResponse.json({ data: { suggestedUsers } })))
 }
 

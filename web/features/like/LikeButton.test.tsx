@@ -93,7 +93,7 @@ test.each([
 function mockSlowLikes() {
   const arrived: string[] = []
   const { promise: clicked, resolve: respond } = Promise.withResolvers<void>()
-  const answer = async (name: string, payload: object) => {
+  const answer = async (name: string, payload: { isLiked: boolean; likesCount: number }) => {
     arrived.push(`${name} begins`)
     await clicked
     arrived.push(`${name} ends`)

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
-import { ada, bo, postData } from '../../test/data.ts'
+import { ada, bo, type PersonData, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
@@ -20,7 +20,7 @@ async function open(entry: string) {
   await chooseMenuItem(entry)
 }
 
-const mockLikes = (people: object[]) =>
+const mockLikes = (people: PersonData[]) =>
   network.use(
     api.query('LikedBy', () => {
       const edges = people.map((node) => ({ __typename: 'UserEdge', node }))

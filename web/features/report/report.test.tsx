@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { demoUser } from '#rules/demo-user.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
-import { api } from '../../test/api.ts'
+import { api, type ErrorData } from '../../test/api.ts'
 import { ada, bo, postData } from '../../test/data.ts'
 import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
@@ -27,7 +27,7 @@ const error = (reason: string | null, message: string) => ({
 })
 
 /** Mocks the mutation, and collects its inputs. */
-function mockReport(alreadyReported = false, userErrors: object[] = []) {
+function mockReport(alreadyReported = false, userErrors: ErrorData[] = []) {
   const inputs: unknown[] = []
   const report = userErrors.length > 0 ? null : { __typename: 'Report', id: 'report_1' }
   network.use(

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { api } from '../../test/api.ts'
+import { answerMutation, api } from '../../test/api.ts'
 import { ada, type PostData, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
@@ -38,15 +38,10 @@ const shared = (fields: Partial<PostData>) => ({
 /** Answers a mutation with the post, and collects its inputs. */
 function mockMutation(name: 'SharePost' | 'UnsharePost', fields: Partial<PostData>) {
   const inputs: unknown[] = []
-  const field = name === 'SharePost' ? 'sharePost' : 'unsharePost'
   network.use(
-    api.mutation(name, ({ variables }) => {
-      inputs.push(variables.input)
-      return HttpResponse.json({
-        data: {
-          [field]: { __typename: `${name}Payload`, post: shared(fields), userErrors: [] },
-        },
-      })
+    answerMutation(name, (input) => {
+      inputs.push(input)
+      return { post: shared(fields) }
     }),
   )
   return inputs

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { demoUser } from '#rules/demo-user.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
-import { api } from '../../test/api.ts'
+import { api, type ErrorData } from '../../test/api.ts'
 import { ada, bo, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
@@ -15,7 +15,7 @@ import { renderApp } from '../../test/render.tsx'
 const person = { ...bo, isFollowed: false, followersCount: 7, isMuted: false, isBlocked: false }
 
 /** Mocks the mutation, and collects its inputs. */
-function mockThanks(userErrors: object[] = []) {
+function mockThanks(userErrors: ErrorData[] = []) {
   const inputs: unknown[] = []
   const thanks = userErrors.length > 0 ? null : { __typename: 'Thanks', id: 'thanks_1' }
   network.use(

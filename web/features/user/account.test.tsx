@@ -49,7 +49,7 @@ function refuseWrites() {
   const errors = [{ message: 'from the server', extensions: { reason: 'ACCOUNT_CHANGED' } }]
   const init = (type: string) => ({ status: 409, headers: { 'content-type': type } })
   network.use(
-    ...['CreatePost', 'LikePost'].map((name) =>
+    ...(['CreatePost', 'LikePost'] as const).map((name) =>
       api.mutation(name, () =>
         HttpResponse.json({ errors }, init('application/graphql-response+json')),
       ),

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
-import { api } from '../../test/api.ts'
+import { answerMutation, api } from '../../test/api.ts'
 import { ada } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
@@ -45,20 +45,17 @@ function mockApplications() {
       }),
     ),
     ...(['Approve', 'Decline'] as const).map((how) =>
-      api.mutation(`${how}Applicant`, ({ variables }) => {
-        const { userId } = variables.input
+      answerMutation(`${how}Applicant`, ({ userId }) => {
         decided.push([how, userId])
         const isWaiting = waiting.some(({ id }) => id === userId)
         waiting = waiting.filter(({ id }) => id !== userId)
         const { APPLICATION_NOT_FOUND: message } = reasons
-        const payload = {
-          __typename: `${how}ApplicantPayload`,
+        return {
           application: isWaiting ? { __typename: 'Application', id: userId } : null,
           userErrors: isWaiting
             ? []
             : [{ __typename: 'UserError', reason: 'APPLICATION_NOT_FOUND', message }],
         }
-        return HttpResponse.json({ data: { [`${how.toLowerCase()}Applicant`]: payload } })
       }),
     ),
   )

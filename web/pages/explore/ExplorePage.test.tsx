@@ -16,7 +16,7 @@ import {
 } from '../../test/data.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
-import type { ExploreQuery, ExploreQueryVariables } from './Explore.generated.ts'
+import type { ExploreQueryVariables } from './Explore.generated.ts'
 
 let searches: ExploreQueryVariables[]
 
@@ -26,7 +26,7 @@ function mockSearch(
   next: string | null = null,
 ) {
   network.use(
-    api.query<ExploreQuery, ExploreQueryVariables>('Explore', ({ variables }) => {
+    api.query('Explore', ({ variables }) => {
       searches.push(variables)
       return HttpResponse.json({
         data: { search: postPage(posts(variables), variables.after ? null : next) },

@@ -3,10 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
-import { api } from '../../test/api.ts'
+import { answerMutation, api } from '../../test/api.ts'
 import { ada, bo } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
+import type { MutationTypes } from '../../test/operations.generated.ts'
 import { renderApp } from '../../test/render.tsx'
 import { mockReports, reportData } from '../../test/reports.ts'
 
@@ -197,14 +198,8 @@ test('a list that does not load can be loaded again', async () => {
   expect(await screen.findByText('Content 1')).toBeInTheDocument()
 })
 
-const answer = (name: string, field: string, payload: object) =>
-  network.use(
-    api.mutation(name, () =>
-      HttpResponse.json({
-        data: { [field]: { __typename: `${name}Payload`, userErrors: [], ...payload } },
-      }),
-    ),
-  )
+const answer = (name: keyof MutationTypes, payload: object) =>
+  network.use(answerMutation(name, () => payload))
 
 test('a decision that is taken back leaves the focus to the page', async () => {
   mockReports([reportData(1), reportData(2)])
@@ -215,7 +210,7 @@ test('a decision that is taken back leaves the focus to the page', async () => {
   await userEvent.keyboard('{Enter}')
   await isShown(2)
   const event = { __typename: 'ModerationEvent', id: 'moderation_report_1', isReversed: true }
-  answer('ReverseDecision', 'reverseDecision', { event })
+  answer('ReverseDecision', { event })
   await userEvent.click(await screen.findByRole('button', { name: /^Take back:/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Take this decision back?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Take back' }))
@@ -240,7 +235,7 @@ test('a suspension that is lifted leaves the focus to the history of the author'
   const history = within(
     screen.getByRole('region', { name: 'History of the author', hidden: true }),
   )
-  answer('LiftSuspension', 'liftSuspension', { user: { __typename: 'User', id: 'user_1' } })
+  answer('LiftSuspension', { user: { __typename: 'User', id: 'user_1' } })
   Object.assign(report, { authorHistory: { ...report.authorHistory, suspension: null } })
   await userEvent.click(dialog.getByRole('button', { name: 'Lift suspension' }))
   await waitFor(() => expect(history.queryByRole('button')).toBeNull())
@@ -250,7 +245,7 @@ test('a suspension that is lifted leaves the focus to the history of the author'
 test('a refused note stays in its dialog', async () => {
   const { dialog } = await openSuspended()
   const error = { __typename: 'UserError', reason: null, field: null, message: 'Not now.' }
-  answer('LiftSuspension', 'liftSuspension', { user: null, userErrors: [error] })
+  answer('LiftSuspension', { user: null, userErrors: [error] })
   await userEvent.type(dialog.getByRole('textbox'), 'All is well')
   await userEvent.click(dialog.getByRole('button', { name: 'Lift suspension' }))
   expect(await screen.findByText('Not now.')).toBeInTheDocument()

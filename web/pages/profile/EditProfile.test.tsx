@@ -43,7 +43,7 @@ function accept(until = Promise.resolve()) {
     api.mutation('UpdateProfile', async ({ variables: { input } }) => {
       sent.push(input)
       await until
-      const user = { ...ada, bio: 'Early riser.', ...input }
+      const user = { ...ada, bio: 'Early riser.', ...(input as object) }
       return HttpResponse.json({
         data: { updateProfile: { __typename: 'UpdateProfilePayload', user, userErrors: [] } },
       })

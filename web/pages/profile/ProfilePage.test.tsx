@@ -28,7 +28,11 @@ function profileData(user: typeof ada, posts: PostData[] = [], next: string | nu
 let requests: ProfileQueryVariables[]
 
 /** Mocks the profile query; `resolve` gets its variables. */
-function mockProfile(resolve: (variables: ProfileQueryVariables) => object | null) {
+function mockProfile(
+  resolve: (
+    variables: ProfileQueryVariables,
+  ) => Omit<ReturnType<typeof profileData>, 'posts'> | null,
+) {
   network.use(
     api.query('Profile', ({ variables }) => {
       requests.push(variables as ProfileQueryVariables)

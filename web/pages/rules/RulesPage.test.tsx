@@ -11,7 +11,7 @@ const kind = { __typename: 'Rule', id: 'be-kind', title: 'Be kind', text: 'No *i
 const quiet = { __typename: 'Rule', id: 'nachts-leise', title: 'Nachts leise', text: '- Psst' }
 
 function mockRules(
-  fields: { rulesIntroduction?: string; rules?: object[]; contact?: string } = {},
+  fields: { rulesIntroduction?: string; rules?: (typeof kind)[]; contact?: string } = {},
 ) {
   const data = { rulesIntroduction: '', rules: [kind, quiet], contact: null, ...fields }
   network.use(api.query('Rules', () => HttpResponse.json({ data })))

@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
-import { api, rateLimited } from '../../test/api.ts'
+import { answerMutation, api, rateLimited } from '../../test/api.ts'
 import { ada, bo } from '../../test/data.ts'
 import { network } from '../../test/network.ts'
+import type { MutationTypes } from '../../test/operations.generated.ts'
 import {
   clickButton,
   mockAccountApi,
@@ -38,11 +39,11 @@ async function otherSections() {
 }
 
 /** Mocks a mutation, and collects its inputs. */
-function mockMutation(name: string, field: string, payload: object, inputs: unknown[] = []) {
+function mockMutation(name: keyof MutationTypes, payload: object, inputs: unknown[] = []) {
   network.use(
-    api.mutation(name, ({ variables }) => {
-      inputs.push(variables.input)
-      return HttpResponse.json({ data: { [field]: { userErrors: [], ...payload } } })
+    answerMutation(name, (input) => {
+      inputs.push(input)
+      return payload
     }),
   )
   return inputs
@@ -141,7 +142,7 @@ test('an invitation is created for some people and days, with people to follow',
   await userEvent.clear(invitations.getByLabelText('How many people'))
   await userEvent.type(invitations.getByLabelText('How many people'), '3')
   const payload = { invitation: usable, __typename: 'CreateInvitationPayload' }
-  const inputs = mockMutation('CreateInvitation', 'createInvitation', payload)
+  const inputs = mockMutation('CreateInvitation', payload)
   mockInvitations({ canInvite: true, invitations: [usable] })
   await clickButton('Create invitation')
   expect(await within(await toasts()).findByText('Invitation created')).toBeInTheDocument()
@@ -169,7 +170,7 @@ test('impossible numbers show at their field, also when only the server knows', 
   }
   await userEvent.clear(uses)
   await userEvent.type(uses, '2')
-  mockMutation('CreateInvitation', 'createInvitation', {
+  mockMutation('CreateInvitation', {
     __typename: 'CreateInvitationPayload',
     invitation: null,
     userErrors: [
@@ -192,7 +193,7 @@ test('Enter in the field to find people does not create the invitation', async (
   mockAccountApi()
   await openSettings({ canInvite: true })
   await clickButton('Invite people')
-  const inputs = mockMutation('CreateInvitation', 'createInvitation', {})
+  const inputs = mockMutation('CreateInvitation', {})
   const edges: never[] = []
   network.use(
     api.query('FollowChoices', () =>
@@ -225,7 +226,7 @@ test.each([
   expect(dialog.queryByRole('button', { name: /suspend/ }) === null).toBe(role === 'MEMBER')
   const revoked = { ...usable, revokedAt: '2026-03-05T05:06:07.000Z' }
   const payload = { __typename: 'RevokeInvitationPayload', invitation: revoked }
-  const inputs = mockMutation('RevokeInvitation', 'revokeInvitation', payload)
+  const inputs = mockMutation('RevokeInvitation', payload)
   await userEvent.click(dialog.getByRole('button', { name: button }))
   expect(await within(await toasts()).findByText(toast)).toBeInTheDocument()
   expect(inputs).toEqual([{ invitationId: usable.id, ...extra }])
@@ -271,7 +272,7 @@ test('a new invitation whose list fails to load again says so', async () => {
   await otherSections()
   await clickButton('Invite people')
   const payload = { invitation: usable, __typename: 'CreateInvitationPayload' }
-  mockMutation('CreateInvitation', 'createInvitation', payload)
+  mockMutation('CreateInvitation', payload)
   network.use(api.query('Settings', () => HttpResponse.error()))
   await clickButton('Create invitation')
   await screen.findByText('We couldn’t load your invitations.')

@@ -109,7 +109,7 @@ test('a double click creates one post', async () => {
 })
 
 test('a retry after a network error reuses the client key, a changed text gets a new one', async () => {
-  const keys: string[] = []
+  const keys: unknown[] = []
   network.use(
     api.mutation('CreatePost', ({ variables }) => {
       keys.push(variables.input.clientKey)
