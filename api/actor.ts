@@ -74,7 +74,7 @@ export async function requireExistingAccount(
 
 export type WriteLimit = Extract<
   LimitName,
-  | ('post' | 'like' | 'share' | 'follow' | 'profile' | 'upload')
+  | ('post' | 'like' | 'share' | 'follow' | 'profile' | 'upload' | 'repeatedUpload')
   | ('invitation' | 'adminLink' | 'report' | 'moderation' | 'appeal')
   | ('notification' | 'thanks' | 'apiToken' | 'webhook')
 >

@@ -1,5 +1,6 @@
 import { BLANK_GLYPHS } from './blank-glyphs.ts'
 import { limits } from './limits.ts'
+import { fitsBytes } from './text.ts'
 
 /**
  * Invisible characters and blanks, which could make a link look like another one.
@@ -10,10 +11,10 @@ const INVISIBLE_OR_BLANK = new RegExp(
   'v',
 )
 
-/** Whether a text is an absolute http(s) URL without credentials, within the length limit. */
+/** Whether a text is an absolute http(s) URL without credentials, within the limit in bytes. */
 export function isWebLink(text: string): boolean {
-  if (text.length > limits.linkLength || INVISIBLE_OR_BLANK.test(text) || !URL.canParse(text))
-    return false
+  const isReadable = fitsBytes(text, limits.linkLength) && !INVISIBLE_OR_BLANK.test(text)
+  if (!isReadable || !URL.canParse(text)) return false
   const url = new URL(text)
   return (
     ['http:', 'https:'].includes(url.protocol) &&

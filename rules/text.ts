@@ -67,10 +67,11 @@ export function countCharacters(text: string): number {
 
 /** Whether the text is within the length in grapheme clusters and the byte limit. */
 export function fits(text: string, length: number, maxBytes: number = limits.textBytes): boolean {
-  // The cheap byte checks come first: they bound the cost of counting.
-  return (
-    text.length <= maxBytes &&
-    encoder.encode(text).length <= maxBytes &&
-    visibleLength(text) <= length
-  )
+  // The cheap byte check comes first: it bounds the cost of counting.
+  return fitsBytes(text, maxBytes) && visibleLength(text) <= length
+}
+
+/** Whether the text has at most this many bytes in UTF-8. */
+export function fitsBytes(text: string, maxBytes: number): boolean {
+  return text.length <= maxBytes && encoder.encode(text).length <= maxBytes
 }

@@ -12,10 +12,6 @@ export class InFlightRequests {
     this.#responses.push(res)
   }
 
-  remove(res: ServerResponse): void {
-    this.#responses = this.#responses.filter((each) => each !== res)
-  }
-
   /** Whether this many requests are in flight besides one. */
   hasOthers(count: number, res: ServerResponse): boolean {
     if (this.#responses.length < count) return false

@@ -11,8 +11,6 @@ const PAGE_COST = 25
  * limit allows three first pages, or one other page.
  */
 const SEARCH_COST = { firstPage: 1_250, otherPage: 2_500 }
-/** Sending a long text takes the time of several short fields. */
-export const CONTENT_COST = 5
 /** A mutation takes locks, writes, and updates rate limits. */
 export const MUTATION_COST = 100
 

@@ -19,6 +19,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { stripSuggestion, toGraphQLError } from './app-errors.ts'
 import { MAX_COST } from './cost.ts'
 import { expandedSelections } from './expanded-selections.ts'
+import { introspectionAliases } from './introspection-aliases.ts'
 import { excessOf, operationCost } from './operation-cost.ts'
 
 /** Counts lists, objects and scalars. The longest valid list has 100 ids. */
@@ -99,7 +100,7 @@ function validateWithLimit(
 ): readonly GraphQLError[] {
   const selections = expandedSelections(document)
   if (selections > MAX_SELECTIONS) return [tooManySelections(selections)]
-  const all = [forbiddenNames, ...(rules ?? specifiedRules)]
+  const all = [forbiddenNames, introspectionAliases, ...(rules ?? specifiedRules)]
   try {
     const options = { maxErrors: MAX_VALIDATION_ERRORS }
     return validate(schema, document, all, options).slice(0, MAX_VALIDATION_ERRORS)

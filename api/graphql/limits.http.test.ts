@@ -168,6 +168,13 @@ test('attack 11: a compiled operation has the same cost limit', async () => {
   })
 })
 
+const LARGEST_INTROSPECTION = `{ __schema { description types { ...Names
+  fields(includeDeprecated: true) { ...Field type { ...Names fields(includeDeprecated: true) { ...Field } } } } } }
+  fragment Names on __Type { kind name description specifiedByURL isOneOf }
+  fragment Input on __InputValue { name description defaultValue isDeprecated deprecationReason type { ...Names ofType { ...Names } } }
+  fragment Field on __Field { name description isDeprecated deprecationReason
+    args(includeDeprecated: true) { ...Input } type { ...Names ofType { ...Names } } }`
+
 /** All fields of a type without selections of their own. */
 function valuesOf(type: string): string {
   const fields = Object.values((schema.getType(type) as GraphQLObjectType).getFields())
@@ -176,7 +183,7 @@ function valuesOf(type: string): string {
 
 test('a page of posts with every value passes, and no operation can ask for more than 4 MB', async () => {
   const post = `${valuesOf('Post')} image { ${valuesOf('Image')} }`
-  const page = (fields: string) => `{ feed(first: 95) {
+  const page = (fields: string) => `{ feed(first: 100) {
     pageInfo { ${valuesOf('PageInfo')} }
     edges { cursor node { __typename ${post} author { __typename ${valuesOf('User')} ${fields} } } }
   } }`
@@ -184,7 +191,9 @@ test('a page of posts with every value passes, and no operation can ask for more
     expect(await execute(page(fields))).toMatchObject({ status: 200, body: { data: {} } })
   const longName = 'a'.repeat(10_000)
   for (const again of [
+    'a: displayName b: displayName c: displayName',
     '... on User { a: bio }',
+    'b: avatar c: avatar d: avatar',
     `${longName}: __typename`,
     `${longName}: followersCount`,
   ])
@@ -198,6 +207,19 @@ test('a page of posts with every value passes, and no operation can ask for more
   expect(await expectRejected(nested)).toMatchObject({
     message: expect.stringContaining('asks for too much'),
   })
+})
+
+test('introspection takes no aliases, and has less than 4 MB', async () => {
+  for (const query of [
+    '{ a: __schema { queryType { name } } }',
+    '{ __schema { types { a: name } } }',
+    '{ __type(name: "Post") { fields { type { ...Names } } } } fragment Names on __Type { a: name }',
+  ])
+    expect(await expectRejected(query)).toMatchObject({ extensions: { code: 'BAD_INPUT' } })
+  const { status, body } = await execute(LARGEST_INTROSPECTION)
+  expect(status).toBe(200)
+  console.log(JSON.stringify(body).length)
+  expect(JSON.stringify(body).length).toBeLessThan(4 * 1024 * 1024)
 })
 
 test('a response lists at most five errors', async () => {

@@ -82,7 +82,7 @@ export class Lanes {
     const lane = req[laneOf]
     if (!lane) return null
     if (lane.isFull(res)) return lane.row.lane
-    if (lane.row.isLate) lane.addLarge(res)
+    if (lane.row.isLate) lane.add(res)
     return null
   }
 }
@@ -97,12 +97,6 @@ class Lane {
 
   add(res: ServerResponse): void {
     this.#inFlight.add(res)
-  }
-
-  /** Adds a response that keeps a large body alive. */
-  addLarge(res: ServerResponse): void {
-    this.#inFlight.add(res)
-    res.once('close', () => this.#inFlight.remove(res))
   }
 
   /** Whether others take all places. */

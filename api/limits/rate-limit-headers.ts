@@ -38,7 +38,11 @@ export function recordLimits(limits: Limits): RecordedLimits {
         throw error
       }
     },
-    refund: (limit, key) => limits.refund(limit, key),
+    async refund(limit, key) {
+      await limits.refund(limit, key)
+      const state = consumed.get(limit)
+      if (state) consumed.set(limit, { ...state, remaining: state.remaining + 1 })
+    },
     report(quota, state) {
       consumed.set(quota, state)
       limits.report?.(quota, state)

@@ -37,6 +37,8 @@ export const limitRules = {
   newAccountReply: { points: 20, duration: HOUR, isAdvertised: true },
   newAccountFollow: { points: 40, duration: HOUR, isAdvertised: true },
   upload: { points: 20, duration: HOUR, isAdvertised: true },
+  /** Pictures that come again with the idempotency key of a post: they are decoded, not stored. */
+  repeatedUpload: { points: 20, duration: HOUR, isAdvertised: true },
   search: { points: 60, duration: MINUTE, isAdvertised: true },
   signIn: { points: 10, duration: 10 * MINUTE },
   /** By the typed email or username. Unknown ones count too, so a limit reveals no account. */

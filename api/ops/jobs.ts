@@ -46,35 +46,35 @@ export function createJobs(
   const { mailer, close } = lazyMailer(core)
   const stopped = new AbortController()
   const signal = AbortSignal.any([shutdown, stopped.signal])
-  const laneOf = ({ name, intervalMs, isLong }: Job) => (isLong ? name : intervalMs)
-  const lanes = Map.groupBy(all, laneOf)
+  const groupOf = ({ name, intervalMs, isLong }: Job) => (isLong ? name : intervalMs)
+  const groups = Map.groupBy(all, groupOf)
     .values()
-    .map((lane) => createLane(lane, { ...core, mailer }, signal))
+    .map((group) => createGroup(group, { ...core, mailer }, signal))
     .toArray()
   return {
     start() {
-      for (const lane of lanes) lane.start()
+      for (const group of groups) group.start()
     },
     async stop() {
       stopped.abort()
-      await Promise.all(lanes.map((lane) => lane.stop()))
+      await Promise.all(groups.map((group) => group.stop()))
       await close()
     },
   }
 }
 
-function createLane(lane: readonly Job[], services: JobServices, signal: AbortSignal): Jobs {
+function createGroup(group: readonly Job[], services: JobServices, signal: AbortSignal): Jobs {
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   const run = () => {
-    running ??= runJobs(lane, services, signal).finally(() => {
+    running ??= runJobs(group, services, signal).finally(() => {
       running = null
     })
   }
   return {
     start() {
       run()
-      timer = setInterval(run, lane[0]?.intervalMs).unref()
+      timer = setInterval(run, group[0]?.intervalMs).unref()
     },
     async stop() {
       clearInterval(timer)
@@ -83,8 +83,8 @@ function createLane(lane: readonly Job[], services: JobServices, signal: AbortSi
   }
 }
 
-async function runJobs(lane: readonly Job[], services: JobServices, signal: AbortSignal) {
-  for (const { name, intervalMs, run } of lane) {
+async function runJobs(group: readonly Job[], services: JobServices, signal: AbortSignal) {
+  for (const { name, intervalMs, run } of group) {
     if (signal.aborted) return
     try {
       await run(services, signal)

@@ -40,6 +40,7 @@ export const uploadRoute: Route = {
 }
 
 const FIELD = 'file'
+const EMPTY = Buffer.alloc(0)
 
 const reserved = Symbol('the memory of the body')
 
@@ -108,12 +109,13 @@ async function receive(req: Request, res: Response): Promise<Buffer> {
   })
   await parsed
   const { file } = req
-  // An idle connection refers to its last request, which would keep the picture alive.
-  delete req.file
   if (!file) throw noFile()
+  const { buffer } = file
+  // A request that has ended and its listeners would keep the picture alive.
+  file.buffer = EMPTY
   // The decoders wait their turn by themselves.
   await admitBody(req, 0)
-  return file.buffer
+  return buffer
 }
 
 const tooLarge = () => new AppError('TOO_LARGE', 'PICTURE_TOO_LARGE')

@@ -19,8 +19,12 @@ export function reasonOf(error: unknown): string | undefined {
  * the error's message; undefined when that is technical.
  */
 export async function failureText(error: unknown): Promise<string | undefined> {
-  const textOf = await loadReasonText()
-  return textOf({ reason: reasonOf(error), message: messageOf(error, '') }) || undefined
+  return (await textOf(error, messageOf(error, ''))) || undefined
+}
+
+async function textOf(error: unknown, message: string): Promise<string> {
+  const reasonText = await loadReasonText()
+  return reasonText({ reason: reasonOf(error), message })
 }
 
 /** Whether the server understood a request and said no. */
@@ -28,12 +32,6 @@ function isRefusal(error: unknown): boolean {
   const isFault =
     error instanceof ApiError && error.status >= SERVER_ERROR && error.status !== OUT_OF_SPACE
   return reasonOf(error) !== undefined && !isFault
-}
-
-async function refusalText(error: unknown): Promise<string> {
-  const textOf = await loadReasonText()
-  const message = error instanceof ApiError ? error.detail : messageOf(error, '')
-  return textOf({ reason: reasonOf(error), message })
 }
 
 /**
@@ -46,8 +44,10 @@ export function useFailureText(error: unknown, title: string): string {
   useEffect(() => {
     let isCurrent = true
     if (reasonOf(error) === SIGN_IN_FIRST) signInOffer.set(true)
+    // Beside a title, the status is of no use.
+    const message = error instanceof ApiError ? error.detail : messageOf(error, '')
     if (isRefusal(error))
-      void refusalText(error).then((text) => isCurrent && setLoaded({ error, text }))
+      void textOf(error, message).then((text) => isCurrent && setLoaded({ error, text }))
     return () => {
       isCurrent = false
     }

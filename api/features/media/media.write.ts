@@ -52,12 +52,12 @@ export async function uploadPicture(context: Context, bytes: Uint8Array): Promis
 /**
  * The URL of a picture that comes with the idempotency key of an earlier post. Stores nothing: a
  * retry has the URL of the stored picture, and another picture has another URL, for which the key
- * is refused. Takes a point of the uploads, because it is decoded.
+ * is refused. Its limit is its own: the first try may have taken the last point of the uploads.
  * @throws AppError as `uploadPicture`
  */
 export async function repeatedPicture(context: Context, bytes: Uint8Array): Promise<string> {
   requireSize(bytes)
-  await consumeWriteLimit(context, 'upload')
+  await consumeWriteLimit(context, 'repeatedUpload')
   return picturePath((await processPicture(bytes)).hash)
 }
 

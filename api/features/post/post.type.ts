@@ -1,7 +1,6 @@
 import { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { shareable, viewerSlot } from '#api/graphql/cacheable.ts'
-import { CONTENT_COST } from '#api/graphql/cost.ts'
 import { upTo } from '#api/graphql/response-bytes.ts'
 import { loadedWith } from '#api/graphql/token-scopes.ts'
 import { isoTimeOf } from '#api/lib/ids.ts'
@@ -54,8 +53,7 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
   ),
   fields: (t) => ({
     author: t.expose('author', { type: UserNode, extensions: shareable }),
-    // Up to 8 KB each, so the cost limits how many a response can repeat.
-    content: t.exposeString('content', { extensions: shareable, complexity: CONTENT_COST }),
+    content: t.exposeString('content', { extensions: shareable }),
     imageUrl: t.exposeString('imageUrl', {
       nullable: true,
       extensions: { ...shareable, ...upTo(limits.linkLength) },

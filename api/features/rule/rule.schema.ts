@@ -1,5 +1,4 @@
 import { builder } from '#api/graphql/builder.ts'
-import { CONTENT_COST } from '#api/graphql/cost.ts'
 import type { Rule } from './parse-rules.ts'
 import { readRules } from './rule.read.ts'
 
@@ -8,7 +7,7 @@ const RuleObject = builder.objectRef<Rule>('Rule').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The slug of its title.' }),
     title: t.exposeString('title'),
-    text: t.exposeString('text', { description: 'Markdown.', complexity: CONTENT_COST }),
+    text: t.exposeString('text', { description: 'Markdown.' }),
   }),
 })
 

@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { isUnavailable, unavailableMessage } from '#api/database/unavailable.ts'
-import { internalErrorResponse } from '#api/http/internal-error.ts'
+import { INTERNAL_ERROR_CODE, internalErrorResponse } from '#api/http/internal-error.ts'
 import type { JsonBody } from '#api/http/json-body.ts'
 import { putBodyBack, takeGoodBody } from '#api/http/received-body.ts'
 import type { RequestObserver } from '#api/http/request-observer.ts'
 import { unavailableResponse } from '#api/http/unavailable.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
+import { countError } from '#api/telemetry/operations.ts'
 import { runWith, startRequestContext, transfer } from '#api/telemetry/request-context.ts'
 import { createEligibilityCheck } from './eligibility.ts'
 import type { FastResponse } from './fast-response.ts'
@@ -109,6 +110,7 @@ class FastPath {
   #failInternally(request: FastRequest, error: unknown): void | Promise<void> {
     const requestId = request.requestContext.id
     this.#log.error({ err: error, requestId }, 'A request failed')
+    countError(request.requestContext.operation, INTERNAL_ERROR_CODE)
     const { body, ...rest } = internalErrorResponse('/graphql', request.req, requestId)
     return this.#finish(request, { ...rest, body: Buffer.from(body) })
   }

@@ -75,7 +75,10 @@ function openDraft(draftKey: string): DraftStore {
   window.addEventListener('storage', ({ key }) => {
     if (key !== storage.key && key !== null) return
     const draft = storage.read()
-    if (draft) store.set(draft)
+    if (!draft) return
+    store.set(draft)
+    // Another tab has chosen something else meanwhile.
+    if (!draft.isUploading && upload.get().progress !== null) upload.clear()
   })
   const change = (part: Partial<Draft>) => save({ ...store.get(), ...part })
   const upload = uploadFor(store, change)
