@@ -52,7 +52,7 @@ export function lazyPart<Props extends object>(
       failed ? (
         failed(props, () => retry(reset).catch(reloadIfReachable))
       ) : (
-        // Preloading happens in the background: it must not reload the page.
+        // A part that shows nothing of a failure: another try must not reload the page.
         <RetryOnReconnect onRetry={() => void retry(reset, noop).catch(noop)} />
       )
     return (
