@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 /**
@@ -22,14 +23,18 @@ export async function startChangingProxy(
       new URL(req.url ?? '', target),
       {
         method: req.method ?? 'GET',
+        // A kept connection could be closed by the product just as it is used again.
+        agent: false,
         headers: { ...headers, ...(origin && { origin: target }), 'accept-encoding': 'identity' },
       },
       async (response) => {
         const { 'content-length': length, ...received } = response.headers
         const [, type] = /(html|json)/.exec(received['content-type'] ?? '') ?? []
         res.writeHead(response.statusCode ?? 502, type ? received : response.headers)
-        if (type) res.end(change(await text(response), type === 'html'))
-        else response.pipe(res)
+        if (!type) return pipeline(response, res, () => {})
+        const body = await text(response).catch(() => null)
+        if (body === null) res.destroy()
+        else res.end(change(body, type === 'html'))
       },
     )
     forwarded.on('error', () => res.destroy())

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#rules/paths.ts'
-import { answer, answerStream, type Screen, send } from './screen.ts'
+import { answer, answerStream, openPostMenu, type Screen, send } from './screen.ts'
 
 type Say = Parameters<Screen['ready']>[1]
 
@@ -102,8 +102,7 @@ async function showExamples(page: Page) {
 
 /** Opens the dialog to thank the author of the newest post. */
 async function openThanks(page: Page, say: Say) {
-  await page.getByRole('article').first().waitFor()
-  await page.getByRole('article').first().locator('[aria-haspopup=menu]').first().click()
+  await openPostMenu(page, 'first')
   await page.getByRole('menuitem', { name: say('Say thanks') }).click()
   await page.getByRole('dialog').getByRole('textbox').waitFor()
 }

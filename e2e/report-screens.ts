@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#rules/paths.ts'
-import { answer, type Screen, send } from './screen.ts'
+import { answer, openPostMenu, type Screen, send } from './screen.ts'
 
 type Say = Parameters<Screen['ready']>[1]
 
@@ -97,8 +97,7 @@ async function showExamples(page: Page) {
 
 /** Opens the dialog to report the newest post. */
 async function openReport(page: Page, say: Say) {
-  await page.getByRole('article').first().waitFor()
-  await page.getByRole('article').first().locator('[aria-haspopup=menu]').first().click()
+  await openPostMenu(page, 'first')
   await page.getByRole('menuitem', { name: say('Report…') }).click()
   await page.getByRole('dialog').getByRole('radio').first().waitFor()
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 
 export interface Screen {
   name: string
@@ -19,6 +19,15 @@ export interface Screen {
   status?: number
   /** Whether the whole page is compared, not only its first screen. */
   isWhole?: boolean
+}
+
+/** Opens the first or last menu of the newest post, and waits until it is complete. */
+export async function openPostMenu(page: Page, which: 'first' | 'last') {
+  const post = page.getByRole('article').first()
+  await post.locator('[aria-haspopup=menu]')[which]().click()
+  await page.getByRole('menuitem').first().waitFor()
+  // A click while entries change could meet another one.
+  await expect(page.getByRole('menuitem', { disabled: true })).toHaveCount(0)
 }
 
 /** Sends a GraphQL operation as the viewer of the page. */

@@ -6,7 +6,7 @@ import { moderationScreens } from './moderation-screens.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { replyScreens } from './reply-screens.ts'
 import { reportScreens } from './report-screens.ts'
-import { type Screen, send } from './screen.ts'
+import { openPostMenu, type Screen, send } from './screen.ts'
 import { signUpScreens } from './sign-up-screens.ts'
 import { unlistedPages } from './unlisted-pages.ts'
 
@@ -27,12 +27,6 @@ async function follow(page: Page, mutation: 'followUser' | 'unfollowUser') {
     const { user } = await send(page, `{ user(username: "${username}") { id } }`)
     await send(page, `mutation { ${mutation}(input: { userId: "${user.id}" }) { user { id } } }`)
   }
-}
-
-async function openMenu(page: Page, which: 'first' | 'last') {
-  await firstPost(page)
-  await page.getByRole('article').first().locator('[aria-haspopup=menu]')[which]().click()
-  await page.getByRole('menuitem').first().waitFor()
 }
 
 const visitorScreens: Screen[] = [
@@ -95,14 +89,14 @@ const memberScreens: Screen[] = [
     name: 'share menu',
     path: paths.home,
     signedIn: true,
-    ready: (page) => openMenu(page, 'last'),
+    ready: (page) => openPostMenu(page, 'last'),
   },
   {
     name: 'share dialog',
     path: paths.home,
     signedIn: true,
     ready: async (page, say) => {
-      await openMenu(page, 'last')
+      await openPostMenu(page, 'last')
       await page.getByRole('menuitem', { name: say('Share with a comment…') }).click()
       await page.getByRole('dialog').getByRole('textbox').waitFor()
     },
@@ -112,7 +106,7 @@ const memberScreens: Screen[] = [
     path: paths.home,
     signedIn: true,
     ready: async (page, say) => {
-      await openMenu(page, 'first')
+      await openPostMenu(page, 'first')
       await page.getByRole('menuitem', { name: say('Liked by…') }).click()
       await page.getByRole('dialog').getByRole('list').waitFor()
     },
@@ -122,7 +116,7 @@ const memberScreens: Screen[] = [
     path: searchPath('the coat stays'),
     signedIn: true,
     ready: async (page, say) => {
-      await openMenu(page, 'first')
+      await openPostMenu(page, 'first')
       await page.getByRole('menuitem', { name: say('Shared by…') }).click()
       await page.getByRole('dialog').getByRole('list').waitFor()
     },

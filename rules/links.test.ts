@@ -37,6 +37,12 @@ test.each(invisible.map((each) => [codePointOf(each), each]))(
   },
 )
 
+test('a link has at most 2 KB, whatever its letters', () => {
+  const path = '日'.repeat((2_048 - 'https://example.org/'.length) / 3)
+  expect(isWebLink(`https://example.org/${path}`)).toBe(true)
+  expect(isWebLink(`https://example.org/${path}日`)).toBe(false)
+})
+
 test.each([
   'https://example.org/Gänse blümchen.jpg?größe=1#日本語',
   'https://xn--bcher-kva.example/ספר/كتاب.png',

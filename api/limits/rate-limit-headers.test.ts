@@ -42,8 +42,25 @@ test('responses say which limits they consumed, on both paths and in REST', asyn
   expect(headers.get('ratelimit')).toMatch(/^"like";r=55;t=\d+$/)
 })
 
+// An address signs up five times an hour.
+const reader = await aProgram()
+
+test('thanks that are refused give their point back', async () => {
+  const { script, uuid } = reader
+  const own = await aPost({ by: { id: uuid } })
+  const other = await aPost({ by: await aUser() })
+  const thanks =
+    'mutation ($id: ID!) { sendThanks(input: { postId: $id, text: "Nice" }) { userErrors { code } } }'
+  const remaining: (string | undefined)[] = []
+  for (const { publicId: id } of [own, other, own]) {
+    const { headers } = await execute(script, thanks, { id })
+    remaining.push(/^"thanks";r=(\d+);/.exec(headers.get('ratelimit') ?? '')?.[1])
+  }
+  expect(remaining).toEqual(['20', '19', '19'])
+})
+
 test('a response that consumes no limit names them all', async () => {
-  const { script } = await aProgram()
+  const { script } = reader
   const all = [
     ...(await repeatedly(() => execute(script, FEED))).map(({ headers }) => headers),
     (await script.fetch('/api/posts')).headers,

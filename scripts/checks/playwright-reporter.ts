@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type {
   FullResult,
   Reporter,
@@ -8,7 +9,7 @@ import type {
 } from '@playwright/test/reporter'
 import { relativePath, writeResult } from './results.ts'
 
-/** Writes the results of Playwright as lines. */
+/** Writes the results of Playwright as lines, and prints what a failed journey's page showed. */
 export default class ResultsReporter implements Reporter {
   #tests: TestCase[] = []
 
@@ -16,7 +17,7 @@ export default class ResultsReporter implements Reporter {
     this.#tests = suite.allTests()
   }
 
-  onTestEnd(test: TestCase, { status, error }: TestResult): void {
+  onTestEnd(test: TestCase, { status, error, attachments }: TestResult): void {
     if (status === 'interrupted') return
     writeResult({
       type: 'test',
@@ -25,6 +26,9 @@ export default class ResultsReporter implements Reporter {
       state: status === 'timedOut' ? 'failed' : status,
       ...(error?.message && { error: error.message }),
     })
+    // A log may be all that is left of a run.
+    for (const { name, path } of attachments)
+      if (name === 'error-context' && path) console.log(readFileSync(path, 'utf8'))
   }
 
   onError({ message = 'unknown' }: TestError): void {

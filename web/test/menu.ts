@@ -8,6 +8,7 @@ const highlighted = () =>
 /** Chooses an item of the open menu by the keyboard, as soon as the menu has it. */
 export async function chooseMenuItem(name: string): Promise<void> {
   const item = await screen.findByRole('menuitem', { name })
+  await waitFor(() => expect(item).not.toHaveAttribute('aria-disabled', 'true'))
   await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
   while (highlighted() !== item) {
     const previous = highlighted()

@@ -82,6 +82,11 @@ test.each([
   })
 })
 
+test('a display name has at most 2 KB, even if it is one character', async () => {
+  const { userErrors } = await update({ displayName: `x${'\u0301'.repeat(1024)}` })
+  expect(userErrors).toMatchObject([{ message: reasons.DISPLAY_NAME_TOO_LONG }])
+})
+
 test("the demo user's name is fixed; its bio and avatar can change", async () => {
   expect(await update({ displayName: 'Someone', bio: 'x' }, asDemoUser())).toMatchObject({
     user: null,

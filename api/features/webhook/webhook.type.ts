@@ -46,7 +46,8 @@ export const WebhookDeliveryNode = builder.node(
       payload: t.exposeString('payload', {
         extensions: upTo(limits.webhookPayloadBytes),
         nullable: true,
-        description: 'The body, JSON. Null until the first attempt.',
+        description:
+          'The body, JSON, up to 128 KB: ask for at most 25 deliveries with it. Null until the first attempt.',
       }),
       attempts: t.exposeInt('attempts'),
       nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime', nullable: true }),

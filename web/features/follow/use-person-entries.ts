@@ -27,6 +27,17 @@ interface PersonActions {
   onReport: (user: HideEntries_UserFragment) => void
 }
 
+/** Stands for the user while they load. Their entries keep the menu from moving under a finger. */
+const unknown: HideEntries_UserFragment = {
+  __typename: 'User',
+  id: '',
+  displayName: '',
+  isMuted: false,
+  isBlocked: false,
+}
+
+const disabled = (entry: MenuEntry): MenuEntry => ({ ...entry, isDisabled: true })
+
 /** The entries about a user, for a menu that is open. None for visitors and the viewer. */
 export function usePersonEntries(
   userId: string,
@@ -39,18 +50,15 @@ export function usePersonEntries(
   const toggleMute = useToggleMute()
   if (isHidden || data?.user === null) return { follow: [], safety: [] }
   const user = data?.user
-  if (user)
-    return {
-      follow: [followEntry(user, () => send(toggled(user)))],
-      safety: isDemoViewer(viewer)
-        ? []
-        : [
-            ...hideEntries(user, { onMute: toggleMute, onBlock }),
-            reportEntry(() => onReport(user)),
-          ],
-    }
-  if (error) return { follow: [retryEntry(() => refetch().catch(() => {}))], safety: [] }
-  return { follow: [loadingEntry()], safety: [] }
+  if (error && !user) return { follow: [retryEntry(() => refetch().catch(() => {}))], safety: [] }
+  const safety = (subject: HideEntries_UserFragment) => [
+    ...hideEntries(subject, { onMute: toggleMute, onBlock }),
+    reportEntry(() => onReport(subject)),
+  ]
+  return {
+    follow: [user ? followEntry(user, () => send(toggled(user))) : loadingEntry()],
+    safety: isDemoViewer(viewer) ? [] : user ? safety(user) : safety(unknown).map(disabled),
+  }
 }
 
 function followEntry(

@@ -67,6 +67,25 @@ test("another user's post offers to follow its author, asked for when the menu o
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
 })
 
+test('a menu has all its entries from the beginning, and enables them in place', async () => {
+  const state = Promise.withResolvers<void>()
+  network.use(
+    api.query('PersonEntries', async () => {
+      await state.promise
+      return HttpResponse.json({ data: { user: bosState(false) } })
+    }),
+  )
+  await openMenu(await showPost({ author: bo }))
+  const safety = ['Mute', 'Block', 'Report…']
+  const items = safety.map((name) => screen.getByRole('menuitem', { name }))
+  const count = screen.getAllByRole('menuitem').length
+  for (const item of items) expect(item).toHaveAttribute('aria-disabled', 'true')
+  state.resolve()
+  await screen.findByRole('menuitem', { name: 'Follow Bo Berg' })
+  for (const item of items) expect(item).not.toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getAllByRole('menuitem')).toHaveLength(count)
+})
+
 test('a followed author can be unfollowed', async () => {
   mockFollowEntry(true)
   const article = await showPost({ author: bo })

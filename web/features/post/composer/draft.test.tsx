@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { HttpResponse } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { useStore } from '../../../lib/store.ts'
 import { api } from '../../../test/api.ts'
@@ -187,6 +187,24 @@ test('a photo whose upload a reload ended is not left out silently', async () =>
   await userEvent.click(share())
   await shared()
   expect(sent).toHaveLength(1)
+})
+
+test('another tab’s choice ends the upload of this one', async () => {
+  network.use(http.post('*/api/media', () => new Promise<never>(() => {})))
+  acceptPosts()
+  const { key } = await openComposer()
+  await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
+  await userEvent.upload(
+    await waitFor(() => screen.getByLabelText(/Choose a photo/)),
+    new File(['picture'], 'a.gif', { type: 'image/gif' }),
+  )
+  expect(share()).toBeDisabled()
+  const imageUrl = 'https://example.com/a.jpg'
+  writeElsewhere(key, { ...stored, content: 'Soup', media: 'image', imageUrl })
+  await waitFor(() => expect(share()).toBeEnabled())
+  await userEvent.click(share())
+  await shared()
+  expect(sent[0]).toMatchObject({ content: 'Soup', imageUrl })
 })
 
 test('where storage is blocked, what was written while another post was sent stays', () => {
