@@ -1,6 +1,5 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pipeline } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 /**
@@ -31,10 +30,10 @@ export async function startChangingProxy(
         const { 'content-length': length, ...received } = response.headers
         const [, type] = /(html|json)/.exec(received['content-type'] ?? '') ?? []
         res.writeHead(response.statusCode ?? 502, type ? received : response.headers)
-        if (!type) return pipeline(response, res, () => {})
-        const body = await text(response).catch(() => null)
-        if (body === null) res.destroy()
-        else res.end(change(body, type === 'html'))
+        // The end of a response that is cut off would never come.
+        response.on('error', () => res.destroy())
+        if (type) res.end(change(await text(response).catch(() => ''), type === 'html'))
+        else response.pipe(res)
       },
     )
     forwarded.on('error', () => res.destroy())

@@ -72,9 +72,11 @@ export async function sharePost(
 
 /** Waits until the server has answered the change that the act makes, so that a reload keeps it. */
 export async function saved(page: Page, act: Promise<void>): Promise<void> {
-  const isMutation = (body: string | null) => body?.includes('mutation ') ?? false
+  // A new account stores its time zone at any moment.
+  const isChange = (body: string) =>
+    body.includes('mutation ') && !body.includes('"input":{"timeZone"')
   await Promise.all([
-    page.waitForResponse((response) => isMutation(response.request().postData())),
+    page.waitForResponse((response) => isChange(response.request().postData() ?? '')),
     act,
   ])
 }
