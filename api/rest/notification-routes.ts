@@ -48,9 +48,7 @@ export const notificationRoutes: readonly OperationRoute[] = [
     document: RestMarkNotificationsReadDocument,
     toVariables: ({ body: { upToId } }) => ({ input: { upToId } }),
     toResult: ({ markNotificationsRead: { user } }) => ({
-      body: {
-        unreadNotificationsCount: required(user?.unreadNotificationsCount, 'USER_NOT_FOUND'),
-      },
+      body: { unreadNotificationsCount: user?.unreadNotificationsCount ?? null },
     }),
     status: 200,
     response: Unread,

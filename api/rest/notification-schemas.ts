@@ -61,7 +61,11 @@ export const Notification = z
 export const Notifications = z.array(Notification).meta({ id: 'Notifications' })
 
 export const Unread = z
-  .strictObject({ unreadNotificationsCount: z.int().nonnegative() })
+  .strictObject({
+    unreadNotificationsCount: z.int().nonnegative().nullable().meta({
+      description: 'Null for a token without `read:private`.',
+    }),
+  })
   .meta({ id: 'Unread' })
 
 export function toNotification(node: RestNotificationFragment): z.infer<typeof Notification> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliverNotifications } from '#api/features/notification/delivery.write.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
+import { createToken, program } from '#api/test/api-tokens.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
@@ -57,6 +58,15 @@ test('notifications of every kind are listed, in pages, and marked as read', asy
   expect(Unread.parse(await expectJson(read))).toEqual({ unreadNotificationsCount: 0 })
   expect((await list(ann)).every(({ isRead }) => isRead)).toBe(true)
   expect(await list(ben)).toEqual([])
+})
+
+test('a token that may not read private data marks notifications as read', async () => {
+  const { id } = (await list(ann))[0] ?? {}
+  const { secret } = await createToken(ann, ['read', 'write:notifications'])
+  const read = await send(program(server, secret), 'POST', '/api/notifications/read', {
+    upToId: id,
+  })
+  expect(Unread.parse(await expectJson(read))).toEqual({ unreadNotificationsCount: null })
 })
 
 test('problems: anonymous callers, the demo user, and what is invalid', async () => {

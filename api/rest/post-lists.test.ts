@@ -137,6 +137,7 @@ test('REST and GraphQL return the same posts', async () => {
     ...node,
     authorId: node.author.id,
     mediaType: node.mediaType.toLowerCase(),
+    isReply: false,
     inReplyToId: null,
   }))
   const rest = await ann.fetch('/api/posts?limit=100')

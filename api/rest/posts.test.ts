@@ -44,6 +44,7 @@ test('a post is created, read and deleted', async () => {
     likesCount: 0,
     sharesCount: 0,
     repliesCount: 0,
+    isReply: false,
     inReplyToId: null,
     isLiked: false,
     isShared: false,

@@ -27,8 +27,10 @@ export const Post = z
     likesCount: z.int().nonnegative(),
     sharesCount: z.int().nonnegative(),
     repliesCount: z.int().nonnegative(),
+    isReply: z.boolean(),
     inReplyToId: postId.nullable().meta({
-      description: 'The post that this one answers. Null for other posts, and once it is deleted.',
+      description:
+        'The post that this reply answers. Null for other posts, and for one that the caller cannot see.',
     }),
     isLiked: z.boolean().meta({ description: 'Whether the caller likes it.' }),
     isShared: z.boolean().meta({ description: 'Whether the caller shared it.' }),
@@ -151,7 +153,7 @@ export function toPost({
   createdAt,
   ...rest
 }: RestPostFragment): z.infer<typeof Post> {
-  const { likesCount, sharesCount, repliesCount, inReplyTo, isLiked, isShared } = rest
+  const { likesCount, sharesCount, repliesCount, isReply, inReplyTo, isLiked, isShared } = rest
   return {
     id,
     authorId: author.id,
@@ -164,6 +166,7 @@ export function toPost({
     likesCount,
     sharesCount,
     repliesCount,
+    isReply,
     inReplyToId: inReplyTo?.id ?? null,
     isLiked,
     isShared,

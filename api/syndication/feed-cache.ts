@@ -5,6 +5,7 @@ import type { FeedFile } from './feed-file.ts'
 export interface RenderedFeed {
   text: string
   etag: string
+  /** When this process rendered it: a post that left since another process did may be older. */
   lastModified: Date
 }
 
@@ -12,7 +13,7 @@ export interface RenderedFeed {
 const MAX_FEEDS = 200
 
 /**
- * Keeps the rendered file of each address, and the time of its last change. The posts are read for
+ * Keeps the rendered file of each address. The posts are read for
  * each request, so that nothing has to be invalidated.
  */
 export function createFeedCache() {
@@ -22,7 +23,7 @@ export function createFeedCache() {
     const etag = etagOf(key, file)
     const previous = cache.get(key)
     if (previous?.etag === etag) return previous
-    const feed = { text: render(), etag, lastModified: changeTime(file, previous) }
+    const feed = { text: render(), etag, lastModified: new Date() }
     cache.set(key, feed)
     return feed
   }
@@ -31,10 +32,4 @@ export function createFeedCache() {
 function etagOf(key: string, file: FeedFile): string {
   const hash = createHash('sha256').update(key).update(JSON.stringify(file))
   return `W/"${hash.digest('base64url').slice(0, 22)}"`
-}
-
-/** The newest post's time; but now if posts left or changed since the file was rendered. */
-function changeTime({ posts: [newest] }: FeedFile, previous: RenderedFeed | undefined): Date {
-  const newestTime = new Date(newest?.createdAt ?? 0)
-  return previous && newestTime <= previous.lastModified ? new Date() : newestTime
 }

@@ -73,11 +73,11 @@ function connect<Data>(
   }).finally(() => silence.abort())
 }
 
-/** Aborts after a silence: a connection can be lost without notice. */
+/** Aborts after a silence, also before the response: a connection can be lost without notice. */
 async function fetchWatched(url: string, init: RequestInit, silence: AbortController) {
-  const response = await fetch(url, init)
   let timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS)
   silence.signal.addEventListener('abort', () => clearTimeout(timer))
+  const response = await fetch(url, init)
   const watched = response.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {

@@ -40,7 +40,7 @@ builder.subscriptionField('postCreated', (t) =>
     scope: 'read',
     extensions: forWebhooks(postCreatedSource),
     description:
-      'New posts of a feed, without shares. Posts from before the first event are left out.',
+      'New posts of a feed, without shares. Posts from before the first event are left out. Of more than 2,000 at once, it has the newest.',
     args: {
       scope: t.arg({
         type: FeedScope,
@@ -57,7 +57,7 @@ builder.subscriptionField('postCreated', (t) =>
         const update = await readNew(present, position)
         if (!update) return []
         position = update.next
-        return readPosts(update.events, present)
+        return readPosts(update.added, present)
       })
     },
     resolve: (post) => post,

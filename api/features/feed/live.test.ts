@@ -107,6 +107,18 @@ test('more than 100 new posts are a reset, and so is a position that is too old'
   expect((await late.next()).data.feedUpdated).toMatchObject({ newIds: [], reset: true })
 })
 
+test('postCreated sends every new post, also when more than 100 come at once', async () => {
+  const author = await aUser()
+  const stream = await subscribe(server.browser(), { query: POST_CREATED })
+  await posts(1, { by: author })
+  await stream.next()
+  const created = await posts(120, { by: author })
+  const received: string[] = []
+  while (received.length < created.length) received.push((await stream.next()).data.postCreated.id)
+  expect(received).toEqual(created.map(({ publicId }) => publicId))
+  await stream.close()
+})
+
 test('Following has posts and shares by followees only', async () => {
   const reader = await signedUp()
   const [followee, stranger] = [await aUser(), await aUser()]

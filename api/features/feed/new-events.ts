@@ -10,6 +10,8 @@ export interface NewEvents {
   newest: FeedEvent | null
   /** Newest first. Empty after a reset. */
   events: readonly FeedEvent[]
+  /** Newest first, also after a reset: as many of the new ones as are known. */
+  added: readonly FeedEvent[]
   /** More is new than `events` can hold. */
   isReset: boolean
   next: LivePosition
@@ -103,5 +105,5 @@ function toNewEvents(
 ): NewEvents {
   const added = later.filter(({ id }) => isNew(id, position))
   const isReset = isCut || added.length > MAX_NEW_IDS
-  return { newest, events: isReset ? [] : added, isReset, next }
+  return { newest, events: isReset ? [] : added, added, isReset, next }
 }

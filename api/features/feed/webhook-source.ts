@@ -76,6 +76,7 @@ export const feedUpdatedSource: WebhookSource<Args, NewEvents> = {
   async read(change, _args, context) {
     if (!(await isListed(change, context))) return null
     const newest = { id: change.subjectId, isShare: change.kind === 'SHARE' }
-    return { newest, events: [newest], isReset: false, next: startAt(newest.id) }
+    const events = [newest]
+    return { newest, events, added: events, isReset: false, next: startAt(newest.id) }
   },
 }

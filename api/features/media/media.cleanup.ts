@@ -120,13 +120,14 @@ async function findOrphans(
 }
 
 /**
- * Removes a deleted post's picture, unless it is in use, was uploaded again since, or is evidence.
+ * Removes a deleted post's picture, if it has one, unless it is in use, was uploaded again since, or is evidence.
  * Never throws: the post is deleted already, and the hourly cleanup retries.
  */
 export async function removePictureOfDeletedPost(
   { database, pictures, log }: MediaServices,
-  { mediaId, createdAt }: { mediaId: string; createdAt: Date },
+  { mediaId, createdAt }: { mediaId: string | null; createdAt: Date },
 ): Promise<void> {
+  if (mediaId === null) return
   try {
     const hash = await database.$transaction(async (transaction) => {
       // SQL: row lock.

@@ -32,6 +32,30 @@ test('removed posts are deleted after 30 days, hidden ones stay', async () => {
   expect(await hidden.exists()).toBe(true)
 })
 
+test('a removed post takes its whole thread with it', async () => {
+  const author = await aUser()
+  const post = await aPost({ by: author })
+  const { id: threadRootId } = post
+  await database.post.createMany({
+    data: Array.from({ length: 1_001 }, () => {
+      const place = { isReply: true, threadRootId, inReplyToId: threadRootId }
+      const text = { content: 'x', mediaType: 'TEXT' as const }
+      return {
+        id: services.ids.next(),
+        authorId: author.id,
+        createdAt: new Date(),
+        ...text,
+        ...place,
+      }
+    }),
+  })
+  await resolve(asModerator, await aReport(post), 'REMOVE')
+  await cleanUpIn(31)
+  expect(
+    await database.post.count({ where: { OR: [{ id: threadRootId }, { threadRootId }] } }),
+  ).toBe(0)
+})
+
 test('an open appeal and a decision that was taken back keep a removed post', async () => {
   const [appealed, reversed] = [await decided('REMOVE'), await decided('REMOVE')]
   await as(appealed.author).data(

@@ -1,10 +1,13 @@
 import type { CoreServices } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
+import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { oldestIdAt } from '#api/lib/ids.ts'
 import { takesBack } from '../report/report.row.ts'
 import { lockUsers } from '../user/lock-users.ts'
 import { REMOVAL_MS } from './decision.rules.ts'
 import { lockHiddenPosts } from './restore.write.ts'
+
+const REPLIES_PER_BATCH = 500
 
 /**
  * Deletes what decisions removed 30 days ago, unless they were taken back or an appeal is open. The
@@ -27,10 +30,8 @@ export async function deleteRemoved(
     },
     select: { id: true, memberId: true },
   })
-  for (const { id, memberId } of decisions) {
-    if (signal.aborted) return
-    await deleteHidden(database, { id, memberId, now })
-  }
+  for (const { id, memberId } of decisions)
+    await deleteHidden(database, { id, memberId, now }, signal)
 }
 
 const HAS_PROFILE = { hiddenProfile: { isNot: null } }
@@ -44,21 +45,59 @@ function isDue(now: number) {
   }
 }
 
+interface Decision {
+  id: string
+  memberId: string | null
+  now: number
+}
+
+/** Deletes replies first, in batches, so that no statement holds many locks for long. */
 async function deleteHidden(
   database: Database,
-  { id, memberId, now }: { id: string; memberId: string | null; now: number },
+  decision: Decision,
+  signal: AbortSignal,
 ): Promise<void> {
-  await database.$transaction(async (transaction) => {
+  let deleted = REPLIES_PER_BATCH
+  while (deleted === REPLIES_PER_BATCH) {
+    if (signal.aborted) return
+    deleted = await ifDue(database, decision, deleteReplies)
+  }
+  await ifDue(database, decision, deleteRest)
+}
+
+type Step = (transaction: Prisma.TransactionClient, decisionId: string) => Promise<number>
+
+/** @returns what the step does; 0 without it when the decision is no longer due */
+function ifDue(database: Database, { id, memberId, now }: Decision, step: Step): Promise<number> {
+  return database.$transaction(async (transaction) => {
     // Appeals and reversals lock the member too, so none can come in between.
     await lockUsers(transaction, [memberId])
     await lockHiddenPosts(transaction, [id])
     const due = await transaction.moderationEvent.findFirst({
       where: { ...isDue(now), AND: { id } },
     })
-    if (!due) return
-    await transaction.post.deleteMany({ where: { hiddenBy: { some: { decisionId: id } } } })
-    await transaction.hiddenShare.deleteMany({ where: { decisionId: id } })
-    await transaction.thanks.deleteMany({ where: { hiddenById: id } })
-    await transaction.hiddenProfile.deleteMany({ where: { decisionId: id } })
+    return due ? step(transaction, id) : 0
   })
+}
+
+/** @returns how many */
+const deleteReplies: Step = async (transaction, decisionId) => {
+  const replies = await transaction.post.findMany({
+    where: { threadRoot: { hiddenBy: { some: { decisionId } } } },
+    select: { id: true },
+    take: REPLIES_PER_BATCH,
+  })
+  const ids = replies.map(({ id }) => id)
+  await transaction.post.deleteMany({ where: { id: { in: ids } } })
+  return ids.length
+}
+
+const deleteRest: Step = async (transaction, decisionId) => {
+  const { count } = await transaction.post.deleteMany({
+    where: { hiddenBy: { some: { decisionId } } },
+  })
+  await transaction.hiddenShare.deleteMany({ where: { decisionId } })
+  await transaction.thanks.deleteMany({ where: { hiddenById: decisionId } })
+  await transaction.hiddenProfile.deleteMany({ where: { decisionId } })
+  return count
 }

@@ -1,6 +1,5 @@
 import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import type { Database } from '#api/database/client.ts'
 import { violates } from '#api/database/constraint.ts'
 import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import type { MediaType } from '#api/database/generated/prisma/enums.ts'
@@ -99,10 +98,12 @@ async function replayResponse(
   const author = await userReads(context.database).byId(authorId, null)
   if (!author) throw postNotFound()
   const counts = { likesCount: 0, sharesCount: 0, repliesCount: 0, ...anonymousPostState }
+  const answeredId = inReplyToId === null ? null : parsePostId(inReplyToId)
   return {
     ...{ id, ...post, ...counts, author, picture: null, mediaType: mediaTypeOf(post) },
-    ...{ repliesClosed: false, isEarly: false, threadRootId: null },
-    inReplyToId: inReplyToId === null ? null : parsePostId(inReplyToId),
+    ...{ repliesClosed: false, isEarly: false },
+    // The thread of a deleted reply is no longer known; it has the answered post at least.
+    ...{ threadRootId: answeredId, inReplyToId: answeredId },
   }
 }
 
@@ -130,27 +131,31 @@ export async function deletePost(context: Context, id: string): Promise<void> {
   if (post.authorId !== authorId)
     throw new AppError('FORBIDDEN', 'NOT_THE_AUTHOR', { field: 'postId' })
   await consumeWriteLimit(context, undefined, options)
-  if (post.repliesCount > 0) await deleteThread(context.database, id)
+  if (post.repliesCount > 0) await deleteThread(context, id)
   // Someone may answer, or delete the thread, at the same time.
   const { count } = await retryOnDeadlock(() =>
     context.database.post.deleteMany({ where: { id, authorId } }),
   )
   if (count === 0) throw postNotFound()
-  const { mediaId, createdAt } = post
-  if (mediaId !== null) await removePictureOfDeletedPost(context, { mediaId, createdAt })
+  await removePictureOfDeletedPost(context, post)
 }
 
-/** Deletes the replies to a post in batches, so that no statement holds many locks for long. */
-async function deleteThread(database: Database, threadRootId: string): Promise<void> {
+/**
+ * Deletes the replies to a post in batches, so that no statement holds many locks for long, and
+ * their pictures.
+ */
+async function deleteThread(context: Context, threadRootId: string): Promise<void> {
+  const { database } = context
   for (;;) {
     const replies = await database.post.findMany({
       where: { threadRootId },
-      select: { id: true },
+      select: { id: true, mediaId: true, createdAt: true },
       take: REPLIES_PER_BATCH,
     })
     if (replies.length === 0) return
     const ids = replies.map(({ id }) => id)
     await retryOnDeadlock(() => database.post.deleteMany({ where: { id: { in: ids } } }))
+    for (const reply of replies) await removePictureOfDeletedPost(context, reply)
   }
 }
 

@@ -5,7 +5,7 @@ import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
 
 const api = await testApi()
-const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services } = api
+const { as, asDemoUser, anonymous, aUser, aPost, aReply, anUpload, theDemoUser, services } = api
 const { database } = services
 
 const CLOSE = /* GraphQL */ `
@@ -196,6 +196,29 @@ test('deleting a post deletes its thread; deleting a reply deletes it alone', as
   expect(await thread(post)).toMatchObject({ repliesCount: 1_201 })
   expect((await remove(post)).deletePost.userErrors).toEqual([])
   expect(await database.post.count({ where: { threadRootId: rootId } })).toBe(0)
+})
+
+test('deleting a post removes the pictures of its replies at once', async () => {
+  const post = await aPost({ by: ada })
+  const picture = await anUpload({ by: ben })
+  const { id } = await aReply({ to: post, by: ben })
+  await database.post.update({
+    where: { id },
+    data: { mediaId: picture.id, imageUrl: picture.path, mediaType: 'IMAGE' },
+  })
+  await remove(post)
+  expect(await database.media.count({ where: { id: picture.id } })).toBe(0)
+})
+
+test('a repeated request for a reply that is deleted meanwhile answers a reply', async () => {
+  const post = await aPost({ by: ada })
+  const key = { clientKey: 'deleted-reply' }
+  const { post: first } = await answer(post, 'short-lived', as(ben), key)
+  await remove(first, as(ben))
+  expect((await answer(post, 'short-lived', as(ben), key)).post).toMatchObject({
+    isReply: true,
+    threadRoot: { id: post.publicId },
+  })
 })
 
 test('an idempotency key belongs to one answered post', async () => {

@@ -53,25 +53,25 @@ export function createDeliverer({ services, schema, leaseMs, signal }: Options):
     secret: string | null,
     delivery: WebhookDelivery,
   ): Promise<void> {
-    const payload = delivery.payload ?? (await createPayload(webhook, delivery))
+    const payload = await payloadOf(webhook, delivery)
     if (payload === null) return
     const outcome = await sendSigned({ webhook, secret, delivery, payload })
     if (outcome) await recordOutcome(database, delivery, outcome)
     else await returnDelivery(database, delivery)
   }
 
-  /** Null when there is nothing to send. */
-  async function createPayload(
-    webhook: Webhook,
-    delivery: WebhookDelivery,
-  ): Promise<string | null> {
+  /**
+   * The payload of the first attempt, as long as the owner can see the subject. Null when there is
+   * nothing to send.
+   */
+  async function payloadOf(webhook: Webhook, delivery: WebhookDelivery): Promise<string | null> {
     try {
       const context = await ownerContext(services, webhook.ownerId, delivery.id)
       const subscription = readSubscription(schema, webhook.subscription)
-      const payload = context && (await readPayload(subscription, delivery, context))
-      if (payload === null) await dropDelivery(database, delivery)
-      else await storePayload(database, delivery, payload)
-      return payload
+      const present = context && (await readPayload(subscription, delivery, context))
+      if (present === null) await dropDelivery(database, delivery)
+      else if (delivery.payload === null) await storePayload(database, delivery, present)
+      return present && (delivery.payload ?? present)
     } catch (err) {
       log.error({ err, delivery: delivery.id }, 'The payload of a webhook could not be read')
       await recordOutcome(database, delivery, { failure: 'We could not read what to send.' })

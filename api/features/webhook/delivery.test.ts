@@ -50,6 +50,20 @@ test('a failed delivery is tried again with the same id and body', async () => {
   expect(receiver.messages).toHaveLength(3)
 })
 
+test('nothing more is sent about what its owner can no longer see', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  const { receiver } = await aWebhook(ada, NEW_POSTS)
+  receiver.respond = (res) => res.writeHead(500).end()
+  const post = await aPost({ by: ben })
+  await worker.run()
+  expect(receiver.messages).toHaveLength(1)
+  await database.post.delete({ where: { id: post.id } })
+  await makeDue()
+  await worker.run()
+  expect(receiver.messages).toHaveLength(1)
+  expect((await webhooksOf(ada))[0].deliveries.nodes).toEqual([])
+})
+
 test('after three days a webhook is paused, its owner is notified, and redelivery resumes it', async () => {
   const [ada, ben] = [await aUser(), await aUser()]
   const { receiver, id } = await aWebhook(ada, NEW_POSTS)
