@@ -40,7 +40,7 @@ builder.subscriptionField('postCreated', (t) =>
     scope: 'read',
     extensions: forWebhooks(postCreatedSource),
     description:
-      'New posts of a feed, without shares. Posts from before the first event are left out. Of more than 2,000 at once, it has the newest.',
+      'New posts of a feed, without shares. Posts from before the first event are left out. Of more than 400 at once, it has the newest.',
     args: {
       scope: t.arg({
         type: FeedScope,

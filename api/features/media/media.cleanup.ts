@@ -120,7 +120,7 @@ async function findOrphans(
 }
 
 /**
- * Removes a deleted post's picture, if it has one, unless it is in use, was uploaded again since, or is evidence.
+ * Removes a deleted post's picture, unless it is in use, was uploaded again since, or is evidence.
  * Never throws: the post is deleted already, and the hourly cleanup retries.
  */
 export async function removePictureOfDeletedPost(

@@ -214,7 +214,7 @@ test('a repeated request for a reply that is deleted meanwhile answers a reply',
   const post = await aPost({ by: ada })
   const key = { clientKey: 'deleted-reply' }
   const { post: first } = await answer(post, 'short-lived', as(ben), key)
-  await remove(first, as(ben))
+  await remove({ publicId: first.id }, as(ben))
   expect((await answer(post, 'short-lived', as(ben), key)).post).toMatchObject({
     isReply: true,
     threadRoot: { id: post.publicId },
