@@ -18,7 +18,7 @@ async function choose(page: Page, username: string, name: string) {
   await menuButton(page, username).focus()
   await page.keyboard.press('Enter')
   const entry = page.getByRole('menuitem', { name, exact: true })
-  await entry.waitFor()
+  await expect(entry).toBeEnabled()
   await page.keyboard.press('End')
   const entries = await page.getByRole('menuitem').allTextContents()
   for (let index = entries.length - 1; entries[index] !== name && index > 0; index--)

@@ -28,7 +28,7 @@ test('a reply and thanks arrive at once, and are read when they are shown', asyn
   const menu = post(guest, member.username).getByRole('button', { name: 'More options' })
   await menu.focus()
   await guest.keyboard.press('Enter')
-  await guest.getByRole('menuitem', { name: 'Follow Robin Journey' }).waitFor()
+  await expect(guest.getByRole('menuitem', { name: 'Follow Robin Journey' })).toBeEnabled()
   await expect(guest.locator('[data-highlighted]')).toHaveCount(1)
   await guest.keyboard.press('ArrowDown')
   const entry = guest.getByRole('menuitem', { name: 'Say thanks' })

@@ -46,7 +46,7 @@ test('a person reports a post by keyboard, its author appeals, and both read the
   const menu = post(page, content).getByRole('button', { name: 'More options' })
   await menu.focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Report…' }).waitFor()
+  await expect(page.getByRole('menuitem', { name: 'Report…' })).toBeEnabled()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Report a post by Ann Author' })
