@@ -146,7 +146,8 @@ describe('two workers', () => {
     await expect.poll(() => workersOf(dataDir)).toHaveLength(2)
     expect(workersOf(dataDir)).toContain(kept)
     expect(workersOf(dataDir)).not.toContain(killed)
-    expect(product.output()).toContain('A worker process died and will be replaced')
+    // The next test counts these lines.
+    await expect.poll(product.output).toContain('A worker process died and will be replaced')
   })
 
   test('are replaced when both are killed; meanwhile, requests fail without hanging', async () => {
