@@ -28,9 +28,9 @@ const following = (candidates: string, { isHiding = false }: Filter = {}) =>
     `SELECT p.*, e."id" AS "eventId", e."kind" = 'SHARE' AS "isShare", e."comment", e."actorId"
       FROM (${candidates}) e
       CROSS JOIN LATERAL (SELECT * FROM "Post" WHERE "id" = e."postId" AND "hiddenAt" IS NULL OFFSET 0) p
-      WHERE p."sharesCount" = 0 OR NOT EXISTS (
+      WHERE (p."sharesCount" = 0 OR NOT EXISTS (
         SELECT FROM "FeedEvent" s WHERE s."postId" = p."id" AND s."id" > e."id" AND ${isFollowed('s."actorId"')}
-          ${isHiding ? `AND ${isListed('s."actorId"')}` : ''} OFFSET 0)
+          ${isHiding ? `AND ${isListed('s."actorId"')}` : ''} OFFSET 0))
         ${isHiding ? `AND ${isListed('p."authorId"')}` : ''}
       ORDER BY e."id" DESC LIMIT 21`,
     '',

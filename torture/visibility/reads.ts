@@ -134,6 +134,24 @@ const aboutPeople: MakeRead[] = [
   },
 ]
 
+const peopleOf =
+  (
+    list: 'likes' | 'shares',
+    expectedPeople: (world: World, viewer: Person | null, post: Post) => Person[],
+  ): MakeRead =>
+  (world, viewer, random) => {
+    const post = pickPost(world, random)
+    return (
+      post && {
+        path: `/api/posts/${post.id}/${list}?limit=100`,
+        expected: () =>
+          world.posts.includes(post) && world.canSee(viewer, post)
+            ? { kind: 'people', people: expectedPeople(world, viewer, post) }
+            : NOT_FOUND,
+      }
+    )
+  }
+
 const aboutPosts: MakeRead[] = [
   (world, viewer, random) => {
     const post = pickPost(world, random)
@@ -144,21 +162,9 @@ const aboutPosts: MakeRead[] = [
       }
     )
   },
-  ...(['likers', 'sharers'] as const).map(
-    (reaction): MakeRead =>
-      (world, viewer, random) => {
-        const post = pickPost(world, random)
-        return (
-          post && {
-            path: `/api/posts/${post.id}/${reaction === 'likers' ? 'likes' : 'shares'}?limit=100`,
-            expected: () =>
-              world.posts.includes(post) && world.canSee(viewer, post)
-                ? { kind: 'people', people: world.visiblePeople(viewer, post[reaction]) }
-                : NOT_FOUND,
-          }
-        )
-      },
-  ),
+  peopleOf('likes', (world, viewer, { likers }) => world.visiblePeople(viewer, likers)),
+  // Shares are something that people write: those of the muted are left out.
+  peopleOf('shares', (world, viewer, { sharers }) => world.listedPeople(viewer, sharers)),
 ]
 
 /** Each group is as likely as the others. */

@@ -12,7 +12,8 @@ import { testServer } from '#api/test/server.ts'
 
 const mails = await startMailServer()
 registerCleanup(mails.close)
-const mailing = await testServer({ settings: { signUps: 'approval', smtpUrl: mails.url } })
+const mailing = await testServer({ settings: { signUps: 'approval', smtpUrl: mails.url, contact: 'help@example.org' },
+})
 
 const tokenIn = ({ text = '' }: Email) => /#finish-sign-up=([\w-]+)\n/.exec(text)?.[1] ?? ''
 
@@ -67,6 +68,7 @@ test('with a mail server, the emailed link applies, and the decision is emailed'
     })
     expect(mail.text).toContain(`Hello @${ann.username},`)
     expect(mail.text?.includes(`${mailing.url}/api/login`)).toBe(how === 'approve')
+    expect(mail.text?.includes('You can reach us: help@example.org')).toBe(how === 'decline')
     expect(mail.html?.includes('<a href')).toBe(how === 'approve')
     expect((await confirm()).status).toBe(how === 'approve' ? 400 : 202)
   }

@@ -210,7 +210,8 @@ test('suggestions are recent authors whom the viewer does not follow, small acco
     Array.from({ length: 5 }, () => aUser()),
   )
   if (!popular || !small || !followed || !silent || !hidden) throw new Error('No user')
-  for (const by of [popular, small, followed, ada]) await aPost({ by })
+  const suspended = await aUser({ suspendedAt: new Date() })
+  for (const by of [popular, small, followed, suspended, ada]) await aPost({ by })
   await aPost({ by: hidden, hiddenAt: new Date() })
   await aReply({ by: silent, to: await aPost({ by: popular }) })
   await follow(popular, as(ben))

@@ -32,6 +32,7 @@ export async function suggestedUsers(
           WHERE "id" >= ${since}::uuid AND NOT "isReply"
           ORDER BY "id" DESC LIMIT ${MAX_POSTS}::int) p)
       AND a."disabledAt" IS NULL
+      AND (a."suspendedAt" IS NULL OR a."suspendedUntil" <= now())
       AND a."id" <> ${DEMO_USER_UUID}::uuid AND a."id" IS DISTINCT FROM ${viewer}
       AND ${isListed(viewerId, Prisma.sql`a."id"`)}
       AND NOT EXISTS (

@@ -136,6 +136,7 @@ mutation({
   async write({ userId, note = null }, { actor, context }) {
     const id = parseUserId(userId)
     await liftSuspension(context, id, { moderatorId: actor.id, note })
+    mailReversal(context, id)
     return { user: await memberReads(context.database)({ id, viewerId: actor.id }) }
   },
   returns: (t) => ({ user: t.expose('user', { type: UserNode, nullable: true }) }),

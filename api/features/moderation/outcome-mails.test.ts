@@ -31,7 +31,7 @@ test('reporters and author learn the outcome by email, and never who decided or 
     const email = emails.get(await addressOf(reporter))
     expect(email?.subject).toBe('Your report: our decision')
     expect(email?.text).toContain('It breaks our rules. We hid it from everyone.')
-    expect(email?.text).toContain('The rule: Be kind')
+    expect(email?.text).toMatch(/The rule: Be kind http\S+\/rules#be-kind\n/)
     expect(email?.text).toContain('/settings/reports')
   }
   const email = emails.get(await addressOf(author))
@@ -58,6 +58,17 @@ test('without a broken rule, only the reporter gets an email', async () => {
   const email = (await received(1)).get(await addressOf(reporter))
   expect(email?.text).toContain('doesn’t break our rules')
   expect(mails.unreadCount()).toBe(0)
+})
+
+test('the end of a suspension reaches the account by email', async () => {
+  const author = await aUser()
+  await resolve(asModerator, await aReport(author), 'SUSPEND')
+  await received(2)
+  const LIFT = `mutation ($userId: ID!) {
+    liftSuspension(input: { userId: $userId }) { userErrors { code } } }`
+  await asModerator.data(LIFT, { userId: author.publicId })
+  const email = (await received(1)).get(await addressOf(author))
+  expect(email?.subject).toBe('We took a decision back')
 })
 
 test('the answer to an appeal reaches the author by email', async () => {

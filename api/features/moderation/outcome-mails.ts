@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
-import { paths } from '#rules/paths.ts'
+import { paths, rulePath } from '#rules/paths.ts'
 import { renderMail, type Template } from '../auth/mail/mail-templates.ts'
 import type { ReportRow } from '../report/report.row.ts'
 import type { Action } from './decision.rules.ts'
@@ -31,8 +31,9 @@ export function mailDecision(context: Needs, reports: readonly ReportRow[]): voi
   const [first] = reports
   const action = first?.decision?.action
   if (!action) return
-  const { ruleTitle } = first.decision ?? {}
-  const rule = ruleTitle ? [`The rule: ${ruleTitle}`] : []
+  const { ruleId, ruleTitle } = first.decision ?? {}
+  const address = ruleId ? context.settings.publicUrl + rulePath(ruleId) : ''
+  const rule = ruleTitle ? [`The rule: ${ruleTitle} ${address}`] : []
   for (const { reporterId } of reports)
     send(context, reporterId, {
       subject: 'Your report: our decision',

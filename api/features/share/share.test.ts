@@ -51,8 +51,15 @@ test('a person shares a post once; sharing again changes the comment, not the ti
     actor: { username: ada.username },
     post: { id: post.publicId, isShared: true },
   })
-  expect(await share(post, null)).toMatchObject({ post: { sharesCount: 1 } })
-  expect((await shares(post)).shares.nodes).toEqual([{ ...first, comment: null }])
+  for (const [comment, stored] of [
+    [undefined, 'So true!'],
+    [null, null],
+    ['Again', 'Again'],
+    [' ', null],
+  ] as const) {
+    expect(await share(post, comment)).toMatchObject({ post: { sharesCount: 1 } })
+    expect((await shares(post)).shares.nodes).toEqual([{ ...first, comment: stored }])
+  }
   for (let attempt = 1; attempt <= 2; attempt++)
     expect(await unshare(post)).toEqual({
       post: { sharesCount: 0, isShared: false },

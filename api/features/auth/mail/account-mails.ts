@@ -90,11 +90,12 @@ export function changedMail(
 
 /** Tells an applicant what a moderator decided. */
 export function decisionMail(
-  { settings: { publicUrl } }: Pick<Context, 'settings'>,
+  { settings: { publicUrl, contact } }: Pick<Context, 'settings'>,
   decision: 'approved' | 'declined',
   applicant: { username: string | null; email: string },
 ): Mail {
-  const template = decision === 'approved' ? applicationApprovedMail : applicationDeclinedMail
+  const template =
+    decision === 'approved' ? applicationApprovedMail : applicationDeclinedMail(contact)
   return template(applicant, publicUrl + paths.signIn, publicUrl)
 }
 

@@ -150,15 +150,17 @@ export const applicationApprovedMail = mailTemplate({
   after: ['It’s good to have you here.'],
 })
 
-export const applicationDeclinedMail = mailTemplate({
-  subject: 'About your Good Vibes account',
-  before: [
-    'Thank you for your interest in Good Vibes.',
-    'A moderator looked at your sign-up and decided not to create an account for now.',
-    'We deleted what you entered.',
-  ],
-  after: [],
-})
+/** @param contact where people without an account reach the operator, if there is such a place */
+export const applicationDeclinedMail = (contact: string | undefined) =>
+  mailTemplate({
+    subject: 'About your Good Vibes account',
+    before: [
+      'Thank you for your interest in Good Vibes.',
+      'A moderator looked at your sign-up and decided not to create an account for now.',
+      'We deleted what you entered.',
+    ],
+    after: contact ? [`You can reach us: ${contact}`] : [],
+  })
 
 const linkTo = (link: string, button: string) =>
   html`<p style="margin:0 0 16px"><a href="${link}" style="${BUTTON_STYLE}">${button}</a></p>
