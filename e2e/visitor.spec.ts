@@ -128,7 +128,7 @@ test('the search box of the side panel opens Explore with the results', async ({
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('attack 63: GraphiQL runs a query and loads everything from this host', async ({
+test('attack 63: GraphiQL runs a query and a subscription, and loads everything from this host', async ({
   page,
   origin,
   cspReports,
@@ -141,6 +141,9 @@ test('attack 63: GraphiQL runs a query and loads everything from this host', asy
   await page.goto('/graphql')
   await page.getByRole('button', { name: /execute query/i }).click()
   await expect(page.locator('.result-window')).toContainText('"data"')
+  await page.getByRole('tab', { name: 'Live' }).click()
+  await page.getByRole('button', { name: /execute query/i }).click()
+  await expect(page.locator('.result-window')).toContainText('"newestId": "post_')
   expect(externalRequests).toEqual([])
   expect(cspReports).toEqual([])
 })

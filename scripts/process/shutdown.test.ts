@@ -35,14 +35,25 @@ async function startServer(limits: ShutdownLimits) {
   return { child, exited, url: `http://127.0.0.1:${port}`, output: () => output }
 }
 
+async function openStream(url: string) {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    body: JSON.stringify({ query: 'subscription { feedUpdated { newestId } }' }),
+  })
+  expect(response.status).toBe(200)
+  return response
+}
+
 /** Sends a request that never completes, and requests a shutdown, which waits for it. */
 async function startWithPendingRequest(limits: ShutdownLimits) {
   const server = await startServer(limits)
+  const stream = await openStream(server.url)
   const request = await startRequest(server)
   const aborted = once(request, 'error')
   server.child.kill('SIGTERM')
   await expect.poll(() => isListening(server)).toBe(false)
-  return { ...server, request, aborted }
+  return { ...server, request, aborted, stream }
 }
 
 test('a second signal aborts a request that never completes', async () => {
@@ -69,13 +80,15 @@ test('the deadline of a shutdown aborts a request that never completes', async (
 })
 
 test('two signals at once are one', async () => {
-  const { child, exited, request, output } = await startWithPendingRequest({
+  const { child, exited, request, stream, output } = await startWithPendingRequest({
     sameSignal: NEVER,
     graceful: NEVER,
     forced: NEVER,
   })
   child.kill('SIGINT')
   child.kill('SIGTERM')
+  // Streams end at once, other requests when they are complete.
+  await stream.text()
   expect(await finishRequest(request)).toBe('{"data":{"__typename":"Query"}}')
   expect(await exited).toEqual([0, null])
   expect(output()).not.toContain('forced')
