@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import type { LoadPage, PageInfo } from '../lib/paging.ts'
 import { LIST_ATTRIBUTE } from '../lib/scroll-position.ts'
@@ -30,7 +30,7 @@ interface WindowedListProps<Item> {
   texts: LoadMoreTexts
   /** No end is shown for a list that never had more. */
   isHiddenIfShort?: boolean
-  /** In place of the list, while the items of an earlier visit are loading. */
+  /** In place of the list, while the items of an earlier visit are loading, or of an emptied list. */
   loading: ReactNode
   /** Rows per render: rendering many large ones at once would block a slow phone. */
   batch?: number | undefined
@@ -61,6 +61,7 @@ function Loaded<Item extends { id: string }>({
   pageInfo,
   loadPage,
   texts,
+  loading,
   isHiddenIfShort = false,
   batch = Number.POSITIVE_INFINITY,
   restoredIndex,
@@ -74,6 +75,12 @@ function Loaded<Item extends { id: string }>({
     const page = { first: limits.pageSize.default, after: pageInfo.endCursor }
     await loadPage(page).finally(() => setLoading(false))
   }
+  // A mute or a deletion can remove every loaded row.
+  const isEmptied = items.length === 0 && pageInfo.hasNextPage
+  const loadNext = useEffectEvent(() => void loadMore().catch(() => {}))
+  useEffect(() => {
+    if (isEmptied) loadNext()
+  }, [isEmptied])
   const rows = items.slice(0, count).map((item, index) => ({
     item,
     index,
@@ -82,7 +89,7 @@ function Loaded<Item extends { id: string }>({
   }))
   return (
     <div {...{ [LIST_ATTRIBUTE]: name }}>
-      {children(rows, isLoading)}
+      {isEmptied && isLoading ? loading : children(rows, isLoading)}
       {isComplete && (
         <LoadMore
           hasMore={pageInfo.hasNextPage}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import { followsChanged } from '../user/follows-changed.ts'
 import { type HideEntries_UserFragment, useBlockUserMutation } from './HideEntries.generated.ts'
-import { removeFromLists } from './hide-user.ts'
+import { forgetFollowCounts, removeFromLists } from './hide-user.ts'
 
 interface BlockDialogProps {
   user: HideEntries_UserFragment
@@ -33,6 +33,7 @@ export default function BlockDialog({ user, buttonId, open, onClose }: BlockDial
     await hasClosed
     if (error) return
     removeFromLists(lists.cache, userId)
+    forgetFollowCounts(lists.cache)
     lists.cache.evict({ id: `User:${userId}` })
     lists.forgetOthers()
   }

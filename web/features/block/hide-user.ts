@@ -25,22 +25,42 @@ export function removeFromLists(cache: ApolloCache, userId: string): void {
     )
     return { ...list, edges }
   }
-  let viewer: Reference | undefined
-  cache.modify<{ feed: List; search: List; viewer: Reference }>({
+  cache.modify<{ feed: List; search: List }>({
     id: 'ROOT_QUERY',
-    fields: {
-      feed: withoutUser as never,
-      search: withoutUser as never,
-      viewer(reference) {
-        viewer = reference as Reference
-        return reference
-      },
-    },
+    fields: { feed: withoutUser as never, search: withoutUser as never },
   })
   for (const id of Object.keys(cache.extract() as NormalizedCacheObject))
     if (id.startsWith('Post:'))
       cache.modify<{ replies: List }>({ id, fields: { replies: withoutUser as never } })
+  const viewer = viewerIn(cache)
   if (viewer) removeFromNotifications(cache, viewer, userId)
+}
+
+/** A block ends follows: the viewer's numbers are read again when they are shown next. */
+export function forgetFollowCounts(cache: ApolloCache): void {
+  const viewer = viewerIn(cache)
+  if (!viewer) return
+  cache.modify<{ followersCount: number; followingCount: number }>({
+    id: viewer.__ref,
+    fields: {
+      followersCount: (_count, { DELETE }) => DELETE,
+      followingCount: (_count, { DELETE }) => DELETE,
+    },
+  })
+}
+
+function viewerIn(cache: ApolloCache): Reference | null {
+  let viewer: Reference | null = null
+  cache.modify<{ viewer: Reference | null }>({
+    id: 'ROOT_QUERY',
+    fields: {
+      viewer(reference) {
+        viewer = reference as Reference | null
+        return reference as never
+      },
+    },
+  })
+  return viewer
 }
 
 /** Leaves out what only this user did. */

@@ -27,7 +27,7 @@ const RENDER_BATCH = 5
 /** A list of posts with a button to load more. */
 export function PostList({ posts, fetchMore, empty, notes, renderText }: PostListProps) {
   const { edges, pageInfo } = usePostList_PostsFragment(posts)
-  if (edges.length === 0) return empty
+  if (edges.length === 0 && !pageInfo.hasNextPage) return empty
   const listSize = pageInfo.hasNextPage ? -1 : edges.length
   return (
     <WindowedList

@@ -34,7 +34,7 @@ interface PeopleProps extends PagingProps, Omit<PersonRowsProps, 'label'> {
 
 /** The same for a connection that leads to people, such as shares. */
 export function People({ pageInfo, fetchMore, empty, isOfPage, people, comments }: PeopleProps) {
-  if (people.length === 0) return empty
+  if (people.length === 0 && !pageInfo.hasNextPage) return empty
   return (
     <WindowedList
       name={isOfPage ? 'people' : undefined}

@@ -37,7 +37,7 @@ export function NotificationList({ notifications, fetchMore, empty }: Notificati
   const { edges, pageInfo } = useNotificationList_NotificationsFragment(notifications)
   const nodes = edges.map(({ node }) => node)
   useMarkRead(nodes)
-  if (nodes.length === 0) return empty
+  if (nodes.length === 0 && !pageInfo.hasNextPage) return empty
   return (
     <WindowedList
       name="notifications"

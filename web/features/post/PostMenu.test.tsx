@@ -119,6 +119,17 @@ test('a muted author’s posts leave the feed at once', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 
+test('a mute that removes every loaded post shows the next page', async () => {
+  mockFollowEntry(false)
+  mockHiddenPeople()
+  mockViewer(ada)
+  mockFeed([postData({ author: bo })], [postData({ id: 'post_3', content: 'Further down' })])
+  await renderApp('/')
+  await openMenu(await screen.findByRole('article'))
+  await chooseMenuItem('Mute')
+  expect(await screen.findByText('Further down')).toBeInTheDocument()
+})
+
 test('a block asks first, then the author’s posts leave the feed', async () => {
   mockFollowEntry(false)
   mockHiddenPeople()

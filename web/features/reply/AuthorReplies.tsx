@@ -26,7 +26,7 @@ interface AuthorRepliesProps {
 /** The replies of one person, newest first, each with what it answers. */
 export function AuthorReplies({ posts, fetchMore, empty }: AuthorRepliesProps) {
   const { edges, pageInfo } = useAuthorReplies_PostsFragment(posts)
-  if (edges.length === 0) return empty
+  if (edges.length === 0 && !pageInfo.hasNextPage) return empty
   return (
     <ReplyRows
       posts={edges.map(({ node }) => node)}

@@ -39,7 +39,7 @@ interface ThreadRepliesProps {
 export function ThreadReplies({ posts, fetchMore, onAnswer, list, opened }: ThreadRepliesProps) {
   const { edges, pageInfo } = useThreadReplies_PostsFragment(posts)
   const isListed = edges.some(({ node }) => node.id === opened?.id)
-  if (edges.length === 0 && !opened)
+  if (edges.length === 0 && !pageInfo.hasNextPage && !opened)
     return (
       <chakra.p textStyle="body" color="muted" textAlign="center" py="6">
         {t(replyMessages.none)} {onAnswer && t(replyMessages.beFirst)}
