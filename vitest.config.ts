@@ -40,7 +40,11 @@ const onServer = {
 }
 
 /** Rounds of faults, and the memory of a process: the part of `npm run test:all`. */
-const rounds = ['torture/{garbage,overload,promotion,redis-unavailable,torture,webhooks}.test.ts']
+const rounds = [
+  'torture/{garbage,overload,promotion,redis-unavailable,torture,webhooks}.test.ts',
+  'torture/hostile/hostile.test.ts',
+  'scripts/process/orphaned-database.test.ts',
+]
 
 export default defineConfig({
   test: {

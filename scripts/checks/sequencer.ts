@@ -4,20 +4,28 @@ import { relativePath } from './results.ts'
 
 /** Files that take longest, longest first: started last, each would run alone at the end. */
 const LONG_FILES = [
-  'scripts/process/cli.test.ts',
-  'scripts/process/orphaned-database.test.ts',
+  'scripts/process/failed-start.test.ts',
   'scripts/process/workers-lifecycle.test.ts',
+  'scripts/process/orphaned-database.test.ts',
   'torture/hostile/hostile.test.ts',
-  'scripts/process/start.test.ts',
   'torture/torture.test.ts',
   'api/features/visibility/visibility.test.ts',
-  'scripts/process/unhandled.test.ts',
-  'api/features/feed/live.test.ts',
-  'scripts/process/workers.test.ts',
-  'scripts/process/upgrade.test.ts',
-  'api/serve/fast-path/equality.test.ts',
+  'scripts/process/start.test.ts',
+  'api/features/media/picture-bombs.test.ts',
+  'scripts/process/cli.test.ts',
   'scripts/process/cli-maintenance.test.ts',
-  'demo/seed.test.ts',
+  'api/serve/fast-path/equality.test.ts',
+  'scripts/process/upgrade.test.ts',
+  'scripts/process/read-your-writes.test.ts',
+  'scripts/process/unhandled.test.ts',
+  'scripts/process/secrets.test.ts',
+  'scripts/process/workers.test.ts',
+  'api/features/media/picture-pool.test.ts',
+  'scripts/process/shutdown.test.ts',
+  'api/features/auth/common/password-hash.test.ts',
+  'api/rest/spectral.test.ts',
+  'scripts/process/production.test.ts',
+  'api/features/feed/live.test.ts',
 ]
 
 /** Long files come first, the others by name, so that the order does not change with their size. */
