@@ -2,10 +2,11 @@ import type { TestBrowser } from '#api/test/browser.ts'
 import type { Random } from '#demo/random.ts'
 import { mutate } from './mutate.ts'
 import { type Browsers, browserFor } from './people.ts'
-import type { Decision, Person, Post, World } from './world.ts'
+import { type Decision, newPost, type Person, type Post, type World } from './world.ts'
 
-/** Keeps lists shorter than a page. */
+/** Keep lists shorter than a page. */
 const MAX_POSTS = 60
+const MAX_REPLIES = 60
 const RULE = 'be-kind'
 
 interface Situation {
@@ -21,6 +22,8 @@ type Act = (situation: Situation) => Promise<void>
 const acts: Record<string, { weight: number; act: Act }> = {
   post: { weight: 10, act: createPost },
   'delete a post': { weight: 7, act: deletePost },
+  reply: { weight: 8, act: createReply },
+  'delete a reply': { weight: 4, act: deleteReply },
   like: { weight: 5, act: onPost('POST', '/like', ({ likers }, actor) => likers.add(actor)) },
   unlike: {
     weight: 2,
@@ -63,7 +66,8 @@ export async function actAtRandom(
   counts: Map<string, number>,
 ): Promise<string> {
   const chosen = random.pick(names)
-  const name = chosen === 'post' && world.posts.length >= MAX_POSTS ? 'delete a post' : chosen
+  const isFull = { post: world.posts.length >= MAX_POSTS, reply: world.replies.length >= MAX_REPLIES }
+  const name = isFull[chosen as keyof typeof isFull] ? `delete a ${chosen}` : chosen
   const actor = random.pick(world.people)
   const server = random.pick([0, 1] as const)
   const browserOf = (person: Person) => browserFor(browsers, person, server)
@@ -83,17 +87,32 @@ async function createPost({ world, actor, browserOf, random }: Situation): Promi
   await expectStatus(response, actor.suspensions.size > 0 ? 403 : 201)
   if (response.status !== 201) return
   const { id } = (await response.json()) as { id: string }
-  world.posts.push({
-    id,
-    author: actor,
-    likers: new Set(),
-    sharers: new Set(),
-    hiddenBy: new Set(),
-  })
+  world.posts.push(newPost(id, actor))
 }
 
-async function deletePost({ world, browserOf, random }: Situation): Promise<void> {
-  const post = pickPost(world, random)
+/** Answers a post, or a reply in its thread. */
+async function createReply({ world, actor, browserOf, random }: Situation): Promise<void> {
+  const answered = pickFrom(world.postsAndReplies, random)
+  if (!answered) return
+  const thread = answered.thread ?? answered
+  const json = { content: `${world.word} ${random.whole(0, 1e9)}`, inReplyToId: answered.id }
+  const response = await browserOf(actor).fetch('/api/posts', { json })
+  const isVisible = world.canSee(actor, answered) && world.canSee(actor, thread)
+  await expectStatus(response, actor.suspensions.size > 0 ? 403 : isVisible ? 201 : 404)
+  if (response.status !== 201) return
+  const { id } = (await response.json()) as { id: string }
+  world.replies.push(newPost(id, actor, thread))
+}
+
+async function deletePost(situation: Situation): Promise<void> {
+  await deleteByAuthor(situation, pickFrom(situation.world.posts, situation.random))
+}
+
+async function deleteReply(situation: Situation): Promise<void> {
+  await deleteByAuthor(situation, pickFrom(situation.world.replies, situation.random))
+}
+
+async function deleteByAuthor({ world, browserOf }: Situation, post?: Post): Promise<void> {
   if (!post) return
   const { author } = post
   const path = `/api/posts/${post.id}`
@@ -104,7 +123,8 @@ async function deletePost({ world, browserOf, random }: Situation): Promise<void
 
 function onPost(method: string, path: string, change: (post: Post, actor: Person) => void): Act {
   return async ({ world, actor, browserOf, random }) => {
-    const post = pickPost(world, random)
+    // Replies cannot be shared.
+    const post = pickFrom(path === '/like' ? world.postsAndReplies : world.posts, random)
     if (!post) return
     const response = await browserOf(actor).fetch(`/api/posts/${post.id}${path}`, { method })
     await expectStatus(response, expectedStatus(actor, method, world.canSee(actor, post)))
@@ -138,7 +158,7 @@ async function unblock({ actor, browserOf, random }: Situation): Promise<void> {
 }
 
 async function report({ world, actor, browserOf, random }: Situation): Promise<void> {
-  const post = pickPost(world, random)
+  const post = pickFrom(world.postsAndReplies, random)
   if (!post || post.author === actor) return
   const json = { subjectId: post.id, reason: 'HOSTILE' }
   const response = await browserOf(actor).fetch('/api/reports', { json })
@@ -184,7 +204,7 @@ async function takeBack({ world, browserOf, random }: Situation): Promise<void> 
   world.takeBack(decision)
 }
 
-function pickPost({ posts }: World, random: Random): Post | undefined {
+function pickFrom(posts: readonly Post[], random: Random): Post | undefined {
   return posts.length > 0 ? random.pick(posts) : undefined
 }
 

@@ -92,20 +92,20 @@ const aboutPeople: MakeRead[] = [
         }
       },
   ),
-  (world, viewer, random) => {
-    const person = random.pick(world.people)
-    const ofPerson = ({ author }: Post) => author === person
-    return {
-      path: `/api/users/${person.id}/posts?limit=100`,
-      expected: () =>
-        world.canSeePerson(viewer, person)
-          ? {
-              kind: 'posts',
-              posts: world.posts.filter((post) => ofPerson(post) && world.canSee(viewer, post)),
-            }
-          : NOT_FOUND,
-    }
-  },
+  ...(['posts', 'replies'] as const).map(
+    (list): MakeRead =>
+      (world, viewer, random) => {
+        const person = random.pick(world.people)
+        const isListed = (post: Post) => post.author === person && world.canSee(viewer, post)
+        return {
+          path: `/api/users/${person.id}/${list}?limit=100`,
+          expected: () =>
+            world.canSeePerson(viewer, person)
+              ? { kind: 'posts', posts: world[list].filter(isListed) }
+              : NOT_FOUND,
+        }
+      },
+  ),
   (world, viewer, random) => {
     const person = random.pick(world.people)
     return {
@@ -162,6 +162,18 @@ const aboutPosts: MakeRead[] = [
       }
     )
   },
+  (world, viewer, random) => {
+    const post = pickPost(world, random)
+    return (
+      post && {
+        path: `/api/posts/${post.id}/replies?limit=100`,
+        expected: () =>
+          world.posts.includes(post) && world.canSee(viewer, post)
+            ? { kind: 'posts', posts: world.listedReplies(viewer, post) }
+            : NOT_FOUND,
+      }
+    )
+  },
   peopleOf('likes', (world, viewer, { likers }) => world.visiblePeople(viewer, likers)),
   // Shares are something that people write: those of the muted are left out.
   peopleOf('shares', (world, viewer, { sharers }) => world.listedPeople(viewer, sharers)),
@@ -206,7 +218,9 @@ function leakIn(world: World, viewer: Person | null, text: string): string | und
   const ids = new Set(text.match(/(?:post|user)_[0-9a-z]{26}/g))
   const person = world.people.find((each) => ids.has(each.id) && !world.canSeePerson(viewer, each))
   if (person) return `${person.username} is in the response`
-  const post = world.posts.find((each) => ids.has(each.id) && !world.canSee(viewer, each))
+  const post = world.postsAndReplies.find(
+    (each) => ids.has(each.id) && !world.canSee(viewer, each),
+  )
   return post && `a post by ${post.author.username} is in the response`
 }
 
@@ -234,7 +248,9 @@ function comparePosts(
 ): string | undefined {
   const body = JSON.parse(text)
   const page: ReadPost[] = Array.isArray(body) ? body : body.data.feed.nodes
-  const known = new Map([...world.deletedPosts, ...world.posts].map((post) => [post.id, post]))
+  const known = new Map(
+    [...world.deletedPosts, ...world.postsAndReplies].map((post) => [post.id, post]),
+  )
   const own = page.filter(({ id }) => known.has(id))
   const last = page.at(-1)?.id ?? ''
   const expected = isPrefix ? posts.filter(({ id }) => id >= last) : posts

@@ -17,7 +17,7 @@ const created = await createWorld('acorn', urls, databaseUrl, 12)
 
 test('attack 25: everyone sees what the model says, through either worker', async () => {
   const counts = await checkVisibility(created, { seed: 1, acts: 250, urls })
-  expect(counts.size).toBe(15)
+  expect(counts.size).toBe(17)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   expect(await checkConsistency(client, servers[0].services.settings.dataDir)).toEqual([])

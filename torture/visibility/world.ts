@@ -23,7 +23,16 @@ export interface Post {
   sharers: Set<Person>
   /** The decisions that hide it. */
   hiddenBy: Set<Decision>
+  /** Of a reply: the post that its thread belongs to. */
+  thread?: Post
 }
+
+export const newPost = (id: string, author: Person, thread?: Post): Post => ({
+  ...{ id, author, ...(thread && { thread }) },
+  likers: new Set(),
+  sharers: new Set(),
+  hiddenBy: new Set(),
+})
 
 export interface Decision {
   id: string
@@ -44,8 +53,9 @@ export class World {
   readonly people: readonly Person[]
   /** Reads and judges. Takes no other part. */
   readonly moderator: Person
-  /** Oldest first. */
+  /** Oldest first, without replies. */
   posts: Post[] = []
+  replies: Post[] = []
   /** The last hundred. */
   deletedPosts: Post[] = []
   openReports: OpenReport[] = []
@@ -55,6 +65,10 @@ export class World {
     this.word = word
     this.people = people
     this.moderator = moderator
+  }
+
+  get postsAndReplies(): Post[] {
+    return [...this.posts, ...this.replies]
   }
 
   /** @param viewer null for an anonymous visitor */
@@ -80,6 +94,14 @@ export class World {
     return this.posts.filter((post) => post.hiddenBy.size === 0 && this.lists(viewer, post.author))
   }
 
+  /** A thread leaves out the muted, like a feed. */
+  listedReplies(viewer: Person | null, thread: Post): Post[] {
+    return this.replies.filter(
+      (reply) =>
+        reply.thread === thread && reply.hiddenBy.size === 0 && this.lists(viewer, reply.author),
+    )
+  }
+
   listedPeople(viewer: Person | null, people: Iterable<Person>): Person[] {
     return [...people].filter((person) => this.lists(viewer, person))
   }
@@ -92,9 +114,13 @@ export class World {
     return author === viewer || viewer.followees.has(author) ? [...followed, author] : followed
   }
 
+  /** A post takes its thread with it. */
   deletePost(post: Post): void {
-    this.posts = this.posts.filter((each) => each !== post)
-    this.deletedPosts = [...this.deletedPosts.slice(-99), post]
+    const isLeft = (each: Post) => each !== post && each.thread !== post
+    const deleted = this.postsAndReplies.filter((each) => !isLeft(each))
+    this.posts = this.posts.filter(isLeft)
+    this.replies = this.replies.filter(isLeft)
+    this.deletedPosts = [...this.deletedPosts, ...deleted].slice(-100)
   }
 
   /** A block also ends the follows between two people. */
@@ -110,13 +136,13 @@ export class World {
     if (decision.isSuspension) decision.author.suspensions.add(decision)
     else post.hiddenBy.add(decision)
     if (hidesAllPosts)
-      for (const each of this.posts)
+      for (const each of this.postsAndReplies)
         if (each.author === decision.author) each.hiddenBy.add(decision)
   }
 
   takeBack(decision: Decision): void {
     decision.author.suspensions.delete(decision)
-    for (const post of this.posts) post.hiddenBy.delete(decision)
+    for (const post of this.postsAndReplies) post.hiddenBy.delete(decision)
     this.decisions.splice(this.decisions.indexOf(decision), 1)
   }
 }
