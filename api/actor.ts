@@ -1,7 +1,7 @@
 import type { Context, Suspension, Viewer } from './context.ts'
 import { AppError } from './lib/errors.ts'
 import { requireDiskSpace } from './limits/disk-space.ts'
-import type { LimitName } from './limits/rate-limits.ts'
+import type { WriteLimit } from './limits/rate-limits.ts'
 
 const dateFormat = new Intl.DateTimeFormat('en', {
   dateStyle: 'long',
@@ -71,13 +71,6 @@ export async function requireExistingAccount(
   const account = await database.user.findUnique({ where: { id }, select: { id: true } })
   if (!account) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
 }
-
-export type WriteLimit = Extract<
-  LimitName,
-  | ('post' | 'like' | 'share' | 'follow' | 'profile' | 'upload' | 'repeatedUpload')
-  | ('invitation' | 'adminLink' | 'report' | 'moderation' | 'appeal')
-  | ('notification' | 'thanks' | 'apiToken' | 'webhook')
->
 
 /**
  * Checks the disk space and consumes a point of the write limit. Many people share the demo user,

@@ -1,14 +1,8 @@
 import type { FieldMap, InputFieldMap, InputShapeFromFields } from '@pothos/core'
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql'
-import {
-  actorOf,
-  consumeWriteLimit,
-  limitedWrite,
-  memberOf,
-  moderatorOf,
-  type WriteLimit,
-} from '#api/actor.ts'
+import { actorOf, consumeWriteLimit, limitedWrite, memberOf, moderatorOf } from '#api/actor.ts'
 import type { Context, Viewer } from '#api/context.ts'
+import type { WriteLimit } from '#api/limits/rate-limits.ts'
 import type { TokenScope } from '#rules/token-scopes.ts'
 import { builder } from './builder.ts'
 import type { inputOf } from './inputs.ts'
