@@ -89,3 +89,142 @@ export const limitRules = {
   demoWrite: { points: 60, duration: MINUTE, isAdvertised: true },
 } as const
 
+/** The addresses of an IPv6 /48 share ten times the points of one. */
+const NETWORK = { prefix: 'network-', factor: 10 }
+
+export type LimitName = keyof typeof limitRules
+
+/** What an account may upload in a day. Its points are bytes, and the database counts them. */
+export const quotaRules = {
+  uploadBytes: { points: limits.uploadMegabytesPerDay * 1024 * 1024, duration: DAY },
+} as const
+
+export type QuotaName = keyof typeof quotaRules
+
+/** What is left of a key's limit. */
+export interface LimitState {
+  /** Points. */
+  remaining: number
+  /** Seconds until all points are back. */
+  resetAfter: number
+}
+
+export interface Limits {
+  /**
+   * Consumes one point of a key.
+   * @returns null when nothing is limited
+   * @throws AppError RATE_LIMITED when the key has none left
+   */
+  consume(limit: LimitName, key: string): Promise<LimitState | null>
+  /** Returns one consumed point. */
+  refund(limit: LimitName, key: string): Promise<void>
+  /** Tells the response what is left of a quota. */
+  report?(quota: QuotaName, state: LimitState): void
+}
+
+export const noLimits: Limits = { consume: async () => null, refund: async () => {} }
+
+/**
+ * Counts in `shared` while it is healthy, else in this process or the primary of its cluster.
+ * @param secret of the installation: keys are addresses and accounts, so they are stored as hashes
+ * that cannot be reversed without it
+ */
+export function createLimits(shared: SharedStore | null = null, secret = ''): Limits {
+  const hash = (key: string) => createHmac('sha256', secret).update(key).digest('base64url')
+  const ofKey = createCounters(shared)
+  const ofNetwork = createCounters(shared, NETWORK)
+  return {
+    async consume(limit, key) {
+      const state = await ofKey.consume(limit, hash(key))
+      const network = networkKey(key)
+      // After the address: one that is refused uses up nothing of its network.
+      if (network) await ofNetwork.consume(limit, hash(network))
+      return state
+    },
+    async refund(limit, key) {
+      await ofKey.refund(limit, hash(key))
+      const network = networkKey(key)
+      if (network) await ofNetwork.refund(limit, hash(network))
+    },
+  }
+}
+
+/** All limits for one kind of key, each with some times the points. */
+function createCounters(
+  shared: SharedStore | null,
+  { prefix, factor } = { prefix: '', factor: 1 },
+): Limits {
+  const Limiter = cluster.isWorker ? RateLimiterCluster : RateLimiterMemory
+  const createLimiters = <Each>(create: (rule: IRateLimiterOptions) => Each) =>
+    new Map(
+      Object.entries(limitRules).map(([name, { points, duration }]) => [
+        name,
+        create({ keyPrefix: prefix + name, points: points * factor, duration }),
+      ]),
+    )
+  const localLimiters = createLimiters((rule) => new Limiter(rule))
+  const sharedLimiters =
+    shared &&
+    createLimiters((rule) => new RateLimiterRedis({ storeClient: shared.client, ...rule }))
+  return {
+    async consume(limit, key) {
+      try {
+        const counted = await shared?.runIfHealthy(
+          async () => sharedLimiters?.get(limit)?.consume(key),
+          isLimitExceeded,
+        )
+        const state = counted ?? (await localLimiters.get(limit)?.consume(key))
+        return state
+          ? { remaining: state.remainingPoints, resetAfter: secondsUntilReset(state) }
+          : null
+      } catch (reason) {
+        if (!isLimitExceeded(reason)) throw reason
+        throw limitExceeded(secondsUntilReset(reason))
+      }
+    },
+    async refund(limit, key) {
+      const refunded = await shared?.runIfHealthy(async () =>
+        sharedLimiters?.get(limit)?.reward(key),
+      )
+      if (!refunded) await localLimiters.get(limit)?.reward(key)
+    },
+  }
+}
+
+/** Hashes a text that is long or private, for use as a key. */
+export function limitKey(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** Like `consume`, but returns false instead of throwing RATE_LIMITED. */
+export async function tryConsume(limits: Limits, limit: LimitName, key: string): Promise<boolean> {
+  try {
+    await limits.consume(limit, key)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return false
+    throw error
+  }
+}
+
+const secondsUntilReset = ({ msBeforeNext }: RateLimiterRes) =>
+  Math.max(1, Math.ceil(msBeforeNext / 1000))
+
+const isLimitExceeded = (reason: unknown): reason is RateLimiterRes =>
+  reason instanceof RateLimiterRes
+
+const limitExceeded = (retryAfter: number) =>
+  new AppError('RATE_LIMITED', 'RATE_LIMITED', {
+    message: `That was a lot at once. Please try again in ${formatDuration(retryAfter)}.`,
+    retryAfter,
+  })
+
+function formatDuration(seconds: number): string {
+  const [count, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 90 * MINUTE
+        ? [Math.ceil(seconds / MINUTE), 'minute']
+        : [Math.ceil(seconds / HOUR), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -66,7 +66,10 @@ export async function actAtRandom(
   counts: Map<string, number>,
 ): Promise<string> {
   const chosen = random.pick(names)
-  const isFull = { post: world.posts.length >= MAX_POSTS, reply: world.replies.length >= MAX_REPLIES }
+  const isFull = {
+    post: world.posts.length >= MAX_POSTS,
+    reply: world.replies.length >= MAX_REPLIES,
+  }
   const name = isFull[chosen as keyof typeof isFull] ? `delete a ${chosen}` : chosen
   const actor = random.pick(world.people)
   const server = random.pick([0, 1] as const)

@@ -218,9 +218,7 @@ function leakIn(world: World, viewer: Person | null, text: string): string | und
   const ids = new Set(text.match(/(?:post|user)_[0-9a-z]{26}/g))
   const person = world.people.find((each) => ids.has(each.id) && !world.canSeePerson(viewer, each))
   if (person) return `${person.username} is in the response`
-  const post = world.postsAndReplies.find(
-    (each) => ids.has(each.id) && !world.canSee(viewer, each),
-  )
+  const post = world.postsAndReplies.find((each) => ids.has(each.id) && !world.canSee(viewer, each))
   return post && `a post by ${post.author.username} is in the response`
 }
 

@@ -12,7 +12,8 @@ import { testServer } from '#api/test/server.ts'
 
 const mails = await startMailServer()
 registerCleanup(mails.close)
-const mailing = await testServer({ settings: { signUps: 'approval', smtpUrl: mails.url, contact: 'help@example.org' },
+const mailing = await testServer({
+  settings: { signUps: 'approval', smtpUrl: mails.url, contact: 'help@example.org' },
 })
 
 const tokenIn = ({ text = '' }: Email) => /#finish-sign-up=([\w-]+)\n/.exec(text)?.[1] ?? ''

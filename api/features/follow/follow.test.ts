@@ -210,7 +210,8 @@ test('suggestions are recent authors whom the viewer does not follow, small acco
     Array.from({ length: 5 }, () => aUser()),
   )
   if (!popular || !small || !followed || !silent || !hidden) throw new Error('No user')
-  const suspended = await aUser({ suspendedAt: new Date() })
+  const suspended = await aUser()
+  await database.user.update({ where: { id: suspended.id }, data: { suspendedAt: new Date() } })
   for (const by of [popular, small, followed, suspended, ada]) await aPost({ by })
   await aPost({ by: hidden, hiddenAt: new Date() })
   await aReply({ by: silent, to: await aPost({ by: popular }) })
