@@ -33,7 +33,7 @@ export const EXCEPTIONS: Record<string, string[]> = {
     'api/limits/*.test.ts',
     'api/live/*.test.ts',
     'api/new-account.test.ts',
-    'api/rest/{docs,examples,notifications,people,pictures,safety,search-limit}.test.ts',
+    'api/rest/{docs,examples,notifications,people,pictures,safety,scopes,search-limit}.test.ts',
     'api/serve/pages/*.test.ts',
     'api/serve/{roles,token-scopes}.test.ts',
     'api/syndication/*.test.ts',

@@ -30,7 +30,7 @@ interface WindowedListProps<Item> {
   texts: LoadMoreTexts
   /** No end is shown for a list that never had more. */
   isHiddenIfShort?: boolean
-  /** In place of the list, while the items of an earlier visit are loading, or of an emptied list. */
+  /** In place of the list, while it loads the items of an earlier visit, or is emptied. */
   loading: ReactNode
   /** Rows per render: rendering many large ones at once would block a slow phone. */
   batch?: number | undefined

@@ -31,7 +31,8 @@ const SHARES = /* GraphQL */ `
 const [ada, ben] = [await aUser(), await aUser()]
 type Target = { publicId: string }
 const share = async (post: Target, comment?: string | null, caller = as(ada)) =>
-  (await caller.data(SHARE, { postId: post.publicId, comment })).sharePost
+  (await caller.data(SHARE, { postId: post.publicId, ...(comment !== undefined && { comment }) }))
+    .sharePost
 const unshare = async (post: Target, caller = as(ada)) =>
   (await caller.data(UNSHARE, { postId: post.publicId })).unsharePost
 const shares = async (post: Target, variables: object = {}, caller = as(ada)) =>
