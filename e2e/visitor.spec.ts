@@ -141,7 +141,7 @@ test('attack 63: GraphiQL runs a query and a subscription, and loads everything 
   await page.goto('/graphql')
   await page.getByRole('button', { name: /execute query/i }).click()
   await expect(page.locator('.result-window')).toContainText('"data"')
-  await page.getByRole('tab', { name: 'Live' }).click()
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
   await page.getByRole('button', { name: /execute query/i }).click()
   await expect(page.locator('.result-window')).toContainText('"newestId": "post_')
   expect(externalRequests).toEqual([])
