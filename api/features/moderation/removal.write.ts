@@ -57,7 +57,7 @@ async function deleteHidden(
   decision: Decision,
   signal: AbortSignal,
 ): Promise<void> {
-  let deleted = REPLIES_PER_BATCH
+  let deleted: number | undefined = REPLIES_PER_BATCH
   while (deleted === REPLIES_PER_BATCH) {
     if (signal.aborted) return
     deleted = await ifDue(database, decision, deleteReplies)
@@ -65,10 +65,12 @@ async function deleteHidden(
   await ifDue(database, decision, deleteRest)
 }
 
-type Step = (transaction: Prisma.TransactionClient, decisionId: string) => Promise<number>
-
-/** @returns what the step does; 0 without it when the decision is no longer due */
-function ifDue(database: Database, { id, memberId, now }: Decision, step: Step): Promise<number> {
+/** @returns what the step does; undefined without it when the decision is no longer due */
+function ifDue<T>(
+  database: Database,
+  { id, memberId, now }: Decision,
+  step: (transaction: Prisma.TransactionClient, decisionId: string) => Promise<T>,
+): Promise<T | undefined> {
   return database.$transaction(async (transaction) => {
     // Appeals and reversals lock the member too, so none can come in between.
     await lockUsers(transaction, [memberId])
@@ -76,12 +78,15 @@ function ifDue(database: Database, { id, memberId, now }: Decision, step: Step):
     const due = await transaction.moderationEvent.findFirst({
       where: { ...isDue(now), AND: { id } },
     })
-    return due ? step(transaction, id) : 0
+    return due ? step(transaction, id) : undefined
   })
 }
 
 /** @returns how many */
-const deleteReplies: Step = async (transaction, decisionId) => {
+async function deleteReplies(
+  transaction: Prisma.TransactionClient,
+  decisionId: string,
+): Promise<number> {
   const replies = await transaction.post.findMany({
     where: { threadRoot: { hiddenBy: { some: { decisionId } } } },
     select: { id: true },
@@ -92,12 +97,12 @@ const deleteReplies: Step = async (transaction, decisionId) => {
   return ids.length
 }
 
-const deleteRest: Step = async (transaction, decisionId) => {
-  const { count } = await transaction.post.deleteMany({
-    where: { hiddenBy: { some: { decisionId } } },
-  })
+async function deleteRest(
+  transaction: Prisma.TransactionClient,
+  decisionId: string,
+): Promise<void> {
+  await transaction.post.deleteMany({ where: { hiddenBy: { some: { decisionId } } } })
   await transaction.hiddenShare.deleteMany({ where: { decisionId } })
   await transaction.thanks.deleteMany({ where: { hiddenById: decisionId } })
   await transaction.hiddenProfile.deleteMany({ where: { decisionId } })
-  return count
 }
