@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#api/test/database.ts'
-import { hasPgBouncer, startPgBouncer } from '#api/test/pgbouncer.ts'
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from '#api/test/pgbouncer.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { createDatabase } from './client.ts'
 import type { ConnectionTarget } from './connection-target.ts'
@@ -8,10 +8,14 @@ import { findDatabase } from './open.ts'
 
 describe.skipIf(!hasPgBouncer())(
   'behind PgBouncer, where each transaction may have another connection',
-  async () => {
-    const { url } = await testDatabase()
-    const pooler = await startPgBouncer(url, 4)
-    registerCleanup(pooler.stop)
+  () => {
+    let url: string
+    let pooler: PgBouncer
+    beforeAll(async () => {
+      url = (await testDatabase()).url
+      pooler = await startPgBouncer(url, 4)
+      return pooler.stop
+    })
 
     test('the start detects the pooler and asks for a direct connection', async () => {
       await expect(
