@@ -127,6 +127,8 @@ const ageOf = ({ startedAt }: HeldBody) => performance.now() - startedAt
 /** For a body that is read after its request was admitted. */
 export interface LateBody {
   budget: BodyBudget
+  /** Called before the body is read. */
+  begin(): void
   /**
    * Admits the request again once its body has arrived.
    * @throws OverloadError
@@ -144,7 +146,9 @@ export function expectLateBody(req: Request, body: LateBody): void {
 
 /** Reserves memory for a body that is read behind admission. */
 export function reserveBody(req: Request): BodyReservation {
-  return lateBodyOf(req).budget.reserve(req)
+  const { begin, budget } = lateBodyOf(req)
+  begin()
+  return budget.reserve(req)
 }
 
 /** Waits until a body that is complete may be parsed. @throws OverloadError */

@@ -75,7 +75,7 @@ test('a connection whose request was rejected can be evicted', async () => {
   expect(await fetchStatus()).toBe(200)
 })
 
-test('a 17th unfinished response ends its connection, and begun requests run to their end', async () => {
+test('a connection’s requests run one after another, and a 17th that waits ends it', async () => {
   const { open, pending, requests, fetchStatus } = await startServer()
   const slow = REQUEST.replace('/', '/slow')
   const patient = await open(slow.repeat(16))
@@ -83,12 +83,17 @@ test('a 17th unfinished response ends its connection, and begun requests run to 
   patient.on('data', (text) => {
     received += text
   })
-  await expect.poll(() => pending.length).toBe(16)
-  for (const res of pending.splice(0)) res.end('done')
-  await expect.poll(() => received.split('done').length - 1).toBe(16)
+  for (let count = 1; count <= 16; count++) {
+    await expect.poll(() => pending.length).toBe(1)
+    pending.pop()?.end('done')
+    await expect.poll(() => received.split('done').length - 1).toBe(count)
+  }
   const before = requests()
   await once(await open(slow.repeat(1_000)), 'close')
-  expect(pending).toHaveLength(16)
   expect(requests() - before).toBe(17)
+  // The first one had begun, and runs to its end.
+  expect(pending.map(({ destroyed, writableEnded }) => [destroyed, writableEnded])).toEqual([
+    [true, false],
+  ])
   expect(await fetchStatus()).toBe(200)
 })

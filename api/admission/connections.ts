@@ -12,6 +12,9 @@ const EVICTED_PERCENT = 1
 /** Browsers do not pipeline, and programs that do wait for responses. */
 const MAX_UNFINISHED_RESPONSES = 16
 
+/** What Node's parser gets for a request that upgrades its connection. */
+const UPGRADE = 2
+
 const unfinished = Symbol('unfinished responses of a connection')
 const lastUsedAt = Symbol('time of the latest request, or of the connection itself')
 const isRejected = Symbol('whether a response is a rejection that waits')
@@ -28,7 +31,8 @@ interface Response extends ServerResponse {
 
 /**
  * Records the unfinished responses of each connection, and closes one that has too many: a client
- * that pipelines sends requests faster than they can be handled.
+ * that pipelines sends requests faster than they can be handled. A pipelined request waits for the
+ * response before it, so that one connection does one request a turn of the event loop.
  */
 export function trackConnections(app: RequestListener): RequestListener {
   return (req, res) => {
@@ -36,17 +40,20 @@ export function trackConnections(app: RequestListener): RequestListener {
     const responses = connection[unfinished] ?? new Set()
     connection[unfinished] = responses
     if (responses.size >= MAX_UNFINISHED_RESPONSES) return endPipeline(connection)
+    const before = [...responses].at(-1)
     responses.add(res)
     res.once('close', () => responses.delete(res))
     connection[lastUsedAt] = performance.now()
-    app(req, res)
+    if (!before) return app(req, res)
+    before.once('close', () => setImmediate(() => connection.destroyed || app(req, res)))
   }
 }
 
 function endPipeline(connection: Connection): void {
-  // Node parses all of a chunk at once. 1,500 small requests would take 3 MB.
+  // Node parses all of a chunk at once. 1,500 small requests would take 3 MB and several
+  // milliseconds. After an upgrade, the rest is not HTTP.
   // biome-ignore lint/plugin: Node has no hook between the requests of a chunk
-  if (connection.parser) connection.parser.onIncoming = () => 0
+  if (connection.parser) connection.parser.onIncoming = () => UPGRADE
   connection.destroy()
 }
 

@@ -12,6 +12,11 @@ export class InFlightRequests {
     this.#responses.push(res)
   }
 
+  /** At once, where a finished request would keep much memory. */
+  remove(res: ServerResponse): void {
+    this.#responses = this.#responses.filter((each) => each !== res)
+  }
+
   /** Whether this many requests are in flight besides one. */
   hasOthers(count: number, res: ServerResponse): boolean {
     if (this.#responses.length < count) return false

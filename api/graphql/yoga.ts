@@ -14,7 +14,6 @@ import {
   type YogaLogger,
 } from 'graphql-yoga'
 import type { Logger } from 'pino'
-import { watchForStall } from '#api/admission/unsent.ts'
 import type { Context, Services } from '#api/context.ts'
 import { SMALL_BODY_BYTES } from '#api/http/body-limits.ts'
 import { contextOf } from '#api/http/locals.ts'
@@ -145,9 +144,7 @@ export function createGraphql(schema: GraphQLSchema, services: Services): Graphq
       const request = req.method === 'HEAD' ? asGet(req) : req
       const context = { req, res, ...contextOf(res) }
       const response = await yoga.handleNodeRequestAndResponse(request, res, context)
-      const sent = sendNodeResponse(response, res, request, true)
-      watchForStall(req.socket)
-      await sent
+      await sendNodeResponse(response, res, request, true)
     },
     compiled,
     async execute(document, variableValues, caller) {

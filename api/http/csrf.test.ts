@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { testServer } from '#api/test/server.ts'
 
-const server = await testServer()
+const consumed: string[] = []
+const server = await testServer({
+  limits: {
+    consume: async (limit) => {
+      consumed.push(limit)
+      return null
+    },
+    refund: async () => {},
+  },
+})
 const ann = server.browser()
 await ann.signUp()
 const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -142,6 +151,17 @@ test.each(['TRACE', 'OPTIONS', 'PROPFIND', 'PURGE'])(
     }
   },
 )
+
+test('what another site loads takes no point of a limit', async () => {
+  consumed.length = 0
+  const read = (path: string, headers = {}) => rawRequest(server.url + path, { headers })
+  const [callback, search] = ['/api/auth/oidc/callback?state=x&code=x', '/api/search?q=sun']
+  const embedded = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }
+  for (const path of [callback, search]) expect((await read(path, embedded)).status).toBe(403)
+  expect(consumed).toEqual([])
+  await read(search)
+  expect(consumed).not.toEqual([])
+})
 
 test('another site can link to an address, and load none but static files, media and health', async () => {
   const read = async (path: string, headers: Record<string, string>) =>

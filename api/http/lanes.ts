@@ -16,7 +16,7 @@ interface LaneRow {
   whileSaturated?: number
   /** Whether requests that do not fit count in the next lane instead. */
   overflows?: boolean
-  /** Whether only requests count whose body has arrived, from callers who may send it. */
+  /** Whether a request counts in the last lane until its body is read, and in this one then. */
   isLate?: boolean
   when: (req: IncomingMessage, path: string) => boolean
 }
@@ -57,6 +57,7 @@ interface Request extends IncomingMessage {
 /** Limits the requests in flight, each kind by itself. */
 export class Lanes {
   readonly #lanes = rows.map((row) => new Lane(row))
+  readonly #last = this.#lanes.at(-1) as Lane
 
   /** @returns the lane that is full, or null for an admitted request */
   admit(req: Request, res: ServerResponse): LaneName | null {
@@ -64,14 +65,20 @@ export class Lanes {
     for (const lane of this.#lanes) {
       const { row } = lane
       if (!row.when(req, path)) continue
-      if (row.isLate || !lane.isFull(res)) {
-        if (!row.isLate) lane.add(res)
+      const first = row.isLate ? this.#last : lane
+      if (!first.isFull(res)) {
+        first.add(res)
         req[laneOf] = lane
         return null
       }
-      if (!row.overflows) return row.lane
+      if (!row.overflows) return first.row.lane
     }
     return null
+  }
+
+  /** A body that is read behind admission has a budget of its own. */
+  beginBody(req: Request, res: ServerResponse): void {
+    if (req[laneOf]?.row.isLate) this.#last.remove(res)
   }
 
   /**
@@ -97,6 +104,10 @@ class Lane {
 
   add(res: ServerResponse): void {
     this.#inFlight.add(res)
+  }
+
+  remove(res: ServerResponse): void {
+    this.#inFlight.remove(res)
   }
 
   /** Whether others take all places. */

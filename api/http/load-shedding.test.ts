@@ -147,12 +147,15 @@ test('many sign-ins do not block other requests', async () => {
   expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
-test('a body without a length is shed like others, also where a picture may be in it', async () => {
+test('small bodies and those without a length are shed, also where a picture may be in them', async () => {
   const { send, sendMany } = await slowServer()
   await sendMany(MAX_IN_FLIGHT)
+  const headers = { 'content-type': 'application/json' }
+  const small = { method: 'POST', headers, body: `"${'x'.repeat(65_534)}"` }
+  expect((await send('/api/posts', small)).status).toBe(503)
   const chunked = await send('/api/posts', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers,
     body: new Blob(['{}']).stream(),
     duplex: 'half',
   } as RequestInit)
@@ -160,7 +163,6 @@ test('a body without a length is shed like others, also where a picture may be i
 })
 
 const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
-
 const partial = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nConnection: close\r\n${HEAD}Content-Length: ${length}\r\n\r\n{`
 
@@ -178,10 +180,13 @@ test('attack 20: slow senders do not block other requests', async () => {
   expect(await statuses(responses)).toEqual(new Set([200]))
 })
 
-test('a read takes a place at once, also when it announces a body', async () => {
+test.each([
+  ['a read that announces a body takes a place at once', 'GET /api/search?q=a', 1],
+  ['an announced picture takes a place until it is read', 'PATCH /api/users/a', 100_000],
+])('%s', async (_name, line, length) => {
   const { pending, sendRaw, send } = await slowServer()
-  const read = 'GET /api/search?q=a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n'
-  for (let count = 0; count < MAX_IN_FLIGHT; count++) sendRaw(read)
+  const head = `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`
+  for (let count = 0; count < MAX_IN_FLIGHT; count++) sendRaw(head)
   await expect.poll(() => pending.length).toBe(MAX_IN_FLIGHT)
   expect((await send()).status).toBe(503)
 })

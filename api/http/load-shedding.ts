@@ -77,10 +77,16 @@ export function createLoadShedding(
   }
   return (req, res) => {
     if (!hasSmallJson(req)) {
-      expectLateBody(req, { budget: bodies, admit: (bytes) => admitComplete(req, res, bytes) })
+      expectLateBody(req, {
+        budget: bodies,
+        begin: () => lanes.beginBody(req, res),
+        admit: (bytes) => admitComplete(req, res, bytes),
+      })
       if (admit(req, res)) app(req, res)
       return
     }
+    // An idle connection keeps its last request, also one whose body nobody took.
+    res.once('close', () => dropBody(req))
     receiveBody(req, bodies, (bytes) => {
       if (admit(req, res)) turns.run(bytes, () => app(req, res))
     })

@@ -1,6 +1,5 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http'
 import { trackConnections } from '#api/admission/connections.ts'
-import { endStalledConnections } from '#api/admission/unsent.ts'
 import { normalizeTargets, respondToClientErrors } from './client-errors.ts'
 import { limitDiscardedBody } from './discard-limit.ts'
 
@@ -26,6 +25,5 @@ export function createHttpServer(app: RequestListener, options: ServerOptions = 
     },
   )
   respondToClientErrors(server)
-  endStalledConnections(server)
   return server
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import pino from 'pino'
 import { expect } from 'vitest'
-import { admitBody } from '#api/admission/bodies.ts'
+import { admitBody, reserveBody } from '#api/admission/bodies.ts'
 import { createClientAddress } from '#api/http/client-address.ts'
 import { createLoadShedding } from '#api/http/load-shedding.ts'
 import { hasSmallJson } from '#api/http/received-body.ts'
@@ -18,9 +18,11 @@ export async function slowServer() {
   const logLines: string[] = []
   const app: RequestListener = (req, res) => {
     // As the application does: it waits for the body of a write.
-    if (req.method === 'POST') req.resume()
-    if (req.method === 'POST' && !hasSmallJson(req))
+    if (req.method === 'POST' && !hasSmallJson(req)) {
+      reserveBody(req).release()
       req.once('end', () => admitBody(req, 0).catch(() => res.writeHead(503).end('busy')))
+    }
+    if (req.method === 'POST') req.resume()
     pending.push(res)
   }
   const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })

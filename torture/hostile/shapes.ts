@@ -59,6 +59,13 @@ const each: readonly Shape[] = [
     },
   },
   {
+    name: 'announced pictures',
+    send(socket, _product, number) {
+      const path = number % 2 ? '/api/media' : '/api/posts'
+      socket.write(postHead(path, 4_000 * KILOBYTE))
+    },
+  },
+  {
     name: 'nested values',
     send(socket, _product, number) {
       socket.write(postHead(pathOf(number), nested.length) + nested)
