@@ -16,6 +16,9 @@ import { mailDecision, mailReversal } from './outcome-mails.ts'
 import { liftSuspension, reverseDecision, unhideContent } from './reversal.write.ts'
 import { readReportedSubject } from './subject.read.ts'
 
+/** Members decide how many there are, so the response has a bound. */
+const MAX_CLOSED_REPORTS = 100
+
 const validate = inputOf({ note: emptyToNull(fields.moderationNote) })
 
 mutation({
@@ -47,14 +50,16 @@ mutation({
       rule: await findRule(context.settings, input.rule),
     })
     mailDecision(context, closedReports)
-    return { closedReports, report: closedReports.find(({ id }) => id === reportId) ?? null }
+    const report = closedReports.find(({ id }) => id === reportId) ?? null
+    return { closedReports: closedReports.slice(0, MAX_CLOSED_REPORTS), report }
   },
   returns: (t) => ({
     report: t.expose('report', { type: ReportNode, nullable: true }),
     closedReports: t.expose('closedReports', {
       type: [ReportNode],
       nullable: true,
-      description: 'All reports that the decision answered.',
+      description: 'The reports that the decision answered, at most 100 of them.',
+      complexity: { field: 1, multiplier: MAX_CLOSED_REPORTS },
     }),
   }),
 })

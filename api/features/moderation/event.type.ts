@@ -17,7 +17,7 @@ import { UserNode } from '../user/user.type.ts'
 import { endOf } from './decision.rules.ts'
 import type { EventRow } from './event.row.ts'
 import { memberReads } from './member.read.ts'
-import { moderationReads } from './moderation.read.ts'
+import { MAX_REPORTS, moderationReads } from './moderation.read.ts'
 import { readReportedSubject } from './subject.read.ts'
 
 export const AppealOutcomeEnum = builder.enumType(AppealOutcome, { name: 'AppealOutcome' })
@@ -115,8 +115,8 @@ export const ModerationEvent = EventRef.implement({
     }),
     reports: t.field({
       type: [ReportNode],
-      description: 'Only for moderators: the reports that the decision answered.',
-      complexity: { field: 10, multiplier: 5 },
+      description: 'Only for moderators: the first five reports that the decision answered.',
+      complexity: { field: 10, multiplier: MAX_REPORTS },
       ...forModerators(({ id, kind }, { database }) =>
         kind === 'DECISION' ? moderationReads(database).reportsOf(id) : [],
       ),

@@ -6,8 +6,10 @@ import type { CitedRuleRow } from '../rule/rule.type.ts'
 import type { SuspensionColumns } from '../user/suspension.ts'
 import { type EventRow, withReversal } from './event.row.ts'
 
-/** Decisions that a history lists. */
-const MAX_HISTORY = 10
+/** What a history lists of decisions, and a report of notes. */
+export const MAX_LISTED = 10
+/** What a decision lists. */
+export const MAX_REPORTS = 5
 const batchOptions = { concurrency: 2, maxBatchSize: 100 }
 
 export interface NoteRow {
@@ -24,11 +26,11 @@ export interface History extends SuspensionColumns {
 /** What the queue and the log show of each row, in batches. All keys are UUIDs. */
 export interface ModerationReads {
   event(id: string): Promise<EventRow | null>
-  /** The reports that a decision answered. */
+  /** The first reports that a decision answered. */
   reportsOf(decisionId: string): Promise<ReportRow[]>
   /** The answer to the appeal of a decision. Null without one. */
   answerOf(decisionId: string): Promise<CitedRuleRow | null>
-  /** Oldest first. */
+  /** The newest, oldest first. */
   notesOf(reportId: string): Promise<NoteRow[]>
   /** How many open reports there are about a subject. */
   openReports(subjectId: string): Promise<number>
@@ -50,13 +52,15 @@ export const moderationReads = perDatabase(
     ),
     reportsOf: createBatcher(
       async (ids) => {
-        const rows = await database.report.findMany({
-          where: { decisionId: { in: [...ids] } },
-          include: withOutcome,
-          orderBy: { id: 'asc' },
+        const rows = await database.moderationEvent.findMany({
+          where: { id: { in: [...ids] } },
+          select: {
+            id: true,
+            reports: { include: withOutcome, orderBy: { id: 'asc' }, take: MAX_REPORTS },
+          },
         })
-        const byDecision = Map.groupBy(rows, ({ decisionId }) => decisionId)
-        return ids.map((id) => byDecision.get(id) ?? [])
+        const byId = new Map(rows.map(({ id, reports }) => [id, reports]))
+        return ids.map((id) => byId.get(id) ?? [])
       },
       { name: 'moderation.reports', ...batchOptions },
     ),
@@ -72,12 +76,12 @@ export const moderationReads = perDatabase(
     ),
     notesOf: createBatcher(
       async (ids) => {
-        const rows = await database.moderationNote.findMany({
-          where: { reportId: { in: [...ids] } },
-          orderBy: { id: 'asc' },
+        const rows = await database.report.findMany({
+          where: { id: { in: [...ids] } },
+          select: { id: true, notes: { orderBy: { id: 'desc' }, take: MAX_LISTED } },
         })
-        const byReport = Map.groupBy(rows, ({ reportId }) => reportId)
-        return ids.map((id) => byReport.get(id) ?? [])
+        const byId = new Map(rows.map(({ id, notes }) => [id, notes.reverse()]))
+        return ids.map((id) => byId.get(id) ?? [])
       },
       { name: 'moderation.notes', ...batchOptions },
     ),
@@ -113,7 +117,7 @@ async function readHistories(
       decisions: {
         where: { kind: 'DECISION', action: { not: 'NONE' } },
         orderBy: { id: 'desc' },
-        take: MAX_HISTORY,
+        take: MAX_LISTED,
         include: withReversal,
       },
       _count: { select: { reportsAbout: true } },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fromPublicId } from '#api/lib/ids.ts'
 import { moderation } from '#api/test/moderation.ts'
 import { testApi } from '#api/test/test-api.ts'
 
@@ -57,6 +58,27 @@ test('the queue has open reports oldest first, with history and notes, in pages'
   const resolved = await queue({ status: 'RESOLVED' })
   expect(resolved.nodes.map(({ id }: { id: string }) => id)).toEqual(reports.toReversed())
   expect(resolved.nodes[0].authorHistory.decisions).toEqual([{ action: 'WARN' }])
+})
+
+test('a report lists the newest ten notes, and a decision the first five reports', async () => {
+  const subject = await aPost({ by: author })
+  const reports = []
+  for (let number = 1; number <= 11; number++) reports.push(await aReport(subject))
+  const [first = ''] = reports
+  const reportId = fromPublicId(first)?.uuid ?? ''
+  const texts = Array.from({ length: 11 }, (_, index) => `Note ${index + 1}`)
+  await database.moderationNote.createMany({
+    data: texts.map((text) => ({ id: ids.next(), reportId, text })),
+  })
+  const { nodes } = await queue({ first: 1 })
+  expect(nodes[0].notes.map(({ text }: { text: string }) => text)).toEqual(texts.slice(1))
+  const { closedReports } = await resolve(asModerator, first, 'WARN')
+  expect(closedReports).toHaveLength(11)
+  const LOG = '{ moderationLog(first: 1) { nodes { reports { id } } } }'
+  const { moderationLog } = await asModerator.data(LOG)
+  expect(moderationLog.nodes[0].reports.map(({ id }: { id: string }) => id)).toEqual(
+    reports.slice(0, 5),
+  )
 })
 
 test('an empty note is refused', async () => {

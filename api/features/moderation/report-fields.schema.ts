@@ -11,7 +11,7 @@ import { suspensionAt } from '../user/suspension.ts'
 import { UserNode } from '../user/user.type.ts'
 import { concerns } from './decision.rules.ts'
 import { ModerationEvent, readMember } from './event.type.ts'
-import { type History, moderationReads, type NoteRow } from './moderation.read.ts'
+import { type History, MAX_LISTED, moderationReads, type NoteRow } from './moderation.read.ts'
 import { readReportedSubject } from './subject.read.ts'
 import { SuspensionObject } from './suspension.type.ts'
 
@@ -53,7 +53,7 @@ const AuthorHistory = builder.objectRef<History>('AuthorHistory').implement({
     decisions: t.expose('decisions', {
       type: [ModerationEvent],
       description: 'The newest ones with an effect.',
-      complexity: { field: 1, multiplier: 10 },
+      complexity: { field: 1, multiplier: MAX_LISTED },
     }),
   }),
 })
@@ -117,8 +117,8 @@ builder.objectFields(ReportNode, (t) => ({
   notes: t.field({
     type: [ModerationNote],
     nullable: true,
-    description: 'Only for moderators, oldest first.',
-    complexity: { field: 10, multiplier: 5 },
+    description: 'Only for moderators: the newest ten, oldest first.',
+    complexity: { field: 10, multiplier: MAX_LISTED },
     ...forModerators(({ id }, { database }) => moderationReads(database).notesOf(id)),
   }),
   decision: t.field({
