@@ -79,14 +79,16 @@ function examplesAt(now: number) {
 }
 
 /** Shows reports and decisions that other people would have to make. */
-async function showExamples(page: Page) {
+async function showExamples(page: Page, suspendedUntil?: Date) {
   const { viewer } = await send(page, '{ viewer { id } }')
   const { reports, decisions } = examplesAt(await page.evaluate(() => Date.now()))
   await answer(page, 'Reports', {
     viewer: {
       __typename: 'User',
       id: viewer.id,
-      suspension: null,
+      suspension: suspendedUntil
+        ? { __typename: 'Suspension', until: suspendedUntil.toISOString() }
+        : null,
       reports: list('Report', reports),
       decisions: list('ModerationEvent', decisions),
     },
@@ -149,7 +151,16 @@ export const reportScreens: Screen[] = [
     path: paths.reports,
     signedIn: true,
     isWhole: true,
-    ready: showExamples,
+    ready: (page) => showExamples(page),
+  },
+  {
+    name: 'a suspended account',
+    path: paths.reports,
+    signedIn: true,
+    ready: async (page) => {
+      const now = await page.evaluate(() => Date.now())
+      await showExamples(page, new Date(now + 48 * 3_600_000))
+    },
   },
   {
     name: 'an appeal',

@@ -6,6 +6,7 @@ import { moderationScreens } from './moderation-screens.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { replyScreens } from './reply-screens.ts'
 import { reportScreens } from './report-screens.ts'
+import { safetyScreens } from './safety-screens.ts'
 import { openPostMenu, type Screen, send } from './screen.ts'
 import { signUpScreens } from './sign-up-screens.ts'
 import { unlistedPages } from './unlisted-pages.ts'
@@ -240,6 +241,7 @@ const listedScreens: Screen[] = [
   ...notificationScreens,
   ...signUpScreens,
   ...reportScreens,
+  ...safetyScreens,
   ...moderationScreens,
 ]
 
