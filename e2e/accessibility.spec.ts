@@ -105,6 +105,16 @@ test('a panel that closes itself leaves the focus in its form', async ({ page, m
   await expect(form).toBeFocused()
 })
 
+test('a share by keyboard leaves the focus in its form', async ({ page, member }) => {
+  await page.goto('/')
+  const form = page.getByRole('main').getByRole('form')
+  await form.getByRole('textbox').fill(`Shared by keyboard ${member.username}`)
+  await form.getByRole('button', { name: 'Share', exact: true }).press('Enter')
+  await expect(page.getByRole('article').first()).toContainText(member.username)
+  await expect(form.getByRole('textbox')).toHaveValue('')
+  await expect(form).toBeFocused()
+})
+
 test('each page has its own title, and navigation focuses its heading', async ({
   page,
   member,

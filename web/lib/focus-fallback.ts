@@ -8,8 +8,8 @@ const LAYER = ':is(dialog, [role=dialog], [role=alertdialog], [role=menu])'
 const HEADING = 'h1, h2, h3, h4'
 
 /**
- * Moves the focus to the named part around a focused element that leaves the page. Otherwise it
- * falls to the body, and the keyboard begins at the top of the page again.
+ * Moves the focus to the named part around a focused element that leaves the page or is disabled.
+ * Otherwise it falls to the body, and the keyboard begins at the top of the page again.
  * @returns a function that ends this
  */
 export function startFocusFallback(): () => void {
@@ -27,8 +27,8 @@ export function startFocusFallback(): () => void {
       if (target === focused && focused?.isConnected) focused = null
     })
   const observer = new MutationObserver(async (records) => {
-    if (!focused || focused.isConnected) return
-    const container = containerOf(focused, records)
+    if (!focused || (focused.isConnected && !focused.matches(':disabled'))) return
+    const container = focused.isConnected ? focused : containerOf(focused, records)
     focused = null
     // What removed it can have another element in mind.
     await afterNextPaint()
@@ -39,7 +39,8 @@ export function startFocusFallback(): () => void {
   })
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', forget)
-  observer.observe(document.body, { childList: true, subtree: true })
+  const attributeFilter = ['disabled']
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter })
   return () => {
     hasEnded = true
     document.removeEventListener('focusin', remember)

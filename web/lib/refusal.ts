@@ -34,20 +34,25 @@ function isRefusal(error: unknown): boolean {
   return reasonOf(error) !== undefined && !isFault
 }
 
+/** Why the server refused a request, without the status; undefined for other failures. */
+export async function refusalText(error: unknown): Promise<string | undefined> {
+  if (!isRefusal(error)) return undefined
+  const message = error instanceof ApiError ? error.detail : messageOf(error, '')
+  return (await textOf(error, message)) || undefined
+}
+
 /**
  * What to say about a failed read: why the server refused it, and the title for other failures.
  * Empty until the text of the reason is loaded, so that nothing is announced twice. Offers to sign
  * in where that helps.
  */
 export function useFailureText(error: unknown, title: string): string {
-  const [loaded, setLoaded] = useState<{ error: unknown; text: string }>()
+  const [loaded, setLoaded] = useState<{ error: unknown; text: string | undefined }>()
   useEffect(() => {
     let isCurrent = true
     if (reasonOf(error) === SIGN_IN_FIRST) signInOffer.set(true)
-    // Beside a title, the status is of no use.
-    const message = error instanceof ApiError ? error.detail : messageOf(error, '')
     if (isRefusal(error))
-      void textOf(error, message).then((text) => isCurrent && setLoaded({ error, text }))
+      void refusalText(error).then((text) => isCurrent && setLoaded({ error, text }))
     return () => {
       isCurrent = false
     }

@@ -15,7 +15,8 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'role'> {
 
 /**
  * A dialog with a form of `useForm`. Escape, a click outside and the close button ask before they
- * lose typed text. A footer replaces the buttons, such as once the form was sent.
+ * lose typed text; "Cancel" says that it does. A footer replaces the buttons, such as once the form
+ * was sent.
  */
 export function FormDialog({ submit, footer, children, ...dialog }: FormDialogProps) {
   const { open, onClose } = dialog

@@ -63,7 +63,8 @@ export function lazyPart<Props extends object>(
       </ErrorBoundary>
     )
   }
-  return Object.assign(Part, { preload: () => current.loadOnce().then(noop, noop) })
+  // Loading ahead must not reload the page.
+  return Object.assign(Part, { preload: () => current.loadOnce(noop).then(noop, noop) })
 }
 
 function noop() {}

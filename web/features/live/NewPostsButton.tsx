@@ -3,6 +3,8 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useState } from 'react'
 import type { FeedTab } from '#rules/feed-tab.ts'
 import { t } from '../../lib/i18n.ts'
+import { reasonOf, refusalText } from '../../lib/refusal.ts'
+import { SIGN_IN_FIRST, signInOffer } from '../../lib/sign-in-offer.ts'
 import { liveMessages } from '../../messages/live.ts'
 import { requestMessages } from '../../messages/request.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -38,8 +40,12 @@ function Offer({ scope, queryName }: ListedFeed) {
       await show()
       window.scrollTo({ top: 0, behavior: 'instant' })
       document.querySelector<HTMLElement>('[role=feed] article')?.focus({ preventScroll: true })
-    } catch {
-      showToast({ kind: 'error', title: t(requestMessages.failed) })
+    } catch (error) {
+      if (reasonOf(error) === SIGN_IN_FIRST) signInOffer.set(true)
+      else {
+        const title = (await refusalText(error)) ?? t(requestMessages.failed)
+        showToast({ kind: 'error', title })
+      }
     }
     setLoading(false)
   }

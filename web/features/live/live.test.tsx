@@ -1,9 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { api, rateLimited } from '../../test/api.ts'
 import { ada, postData } from '../../test/data.ts'
 import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
 import { type MockStream, mockStreams } from '../../test/live.ts'
+import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
 const news = (...newIds: string[]) => ({
@@ -37,6 +39,16 @@ test('new posts wait behind a button, which loads them and scrolls to the top', 
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
   await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull())
+})
+
+test('new posts that are refused say why', async () => {
+  const [stream] = await openFeed()
+  stream?.send(news('post_2'))
+  const button = await screen.findByRole('button', { name: '1 new post' })
+  const reason = 'That was a lot at once. Please try again in 20 seconds.'
+  network.use(api.query('Feed', () => rateLimited(reason)))
+  await userEvent.click(button)
+  expect(await screen.findByText(reason)).toBeInTheDocument()
 })
 
 test('too many new posts have no number', async () => {

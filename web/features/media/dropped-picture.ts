@@ -16,12 +16,12 @@ const picturesOf = (data: DataTransfer | null) =>
 
 /** Whether the plain text is more than the names of the files, which file managers add. */
 function isText(data: DataTransfer): boolean {
-  const names = new Set([...data.files].map(({ name }) => name))
+  const names = new Set([...data.files].map(({ name }) => name.normalize()))
   const lines = data.getData('text/plain').split(/\r?\n/)
-  return lines.some((line) => line.trim() !== '' && !names.has(fileNameOf(line.trim())))
+  return lines.some((line) => line.trim() !== '' && !names.has(fileNameOf(line.trim()).normalize()))
 }
 
-const PATH = /^(?:file:\/\/\/?|\/|~\/|[a-z]:\\)(?:.*[/\\])?/i
+const PATH = /^(?:file:\/\/\/?|\/|~\/|[a-z]:\\|\\\\)(?:.*[/\\])?/i
 
 /** The name in a path or `file:` URL; any other text as it is. */
 function fileNameOf(line: string): string {

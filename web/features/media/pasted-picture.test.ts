@@ -30,8 +30,14 @@ test.each([
   ['a file URL', { 'text/plain': 'file:///home/ann/My%20pictures/image.png\r\n' }],
   ['a file of Windows', { 'text/plain': 'C:\\Users\\Ann\\image.png' }],
   ['a file of a drive', { 'text/plain': 'D:\\image.png' }],
+  ['a file of a Windows share', { 'text/plain': '\\\\server\\photos\\image.png' }],
 ])('%s is pasted as a picture', (_source, texts) => {
   expect(pastedPicture(dataOf(texts, picture()))?.name).toBe('image.png')
+})
+
+test('a name is the same in both Unicode forms', () => {
+  const data = dataOf({ 'text/plain': 'caf\u00e9.png' }, picture('cafe\u0301.png'))
+  expect(pastedPicture(data)?.name).toBe('cafe\u0301.png')
 })
 
 test('several copied files are no text, and the first picture counts', () => {

@@ -95,6 +95,7 @@ test('a refused sign-out and a refused photo reload the page too', async () => {
   const picture = new File(['x'], 'a.png', { type: 'image/png' })
   await userEvent.upload(await screen.findByLabelText(/Choose a photo/), picture)
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  expect(named.get('/api/media')).toBe(ada.id)
 })
 
 test('a page reloads when another tab tells of another account', async () => {

@@ -19,8 +19,8 @@ export function SignOutButton({ withLabel = true }: { withLabel?: boolean }) {
     <Button
       variant="ghost"
       shape={withLabel ? 'text' : 'icon'}
-      disabled={isSigningOut}
-      onClick={handleClick}
+      aria-disabled={isSigningOut}
+      onClick={isSigningOut ? undefined : handleClick}
       {...(!withLabel && { 'aria-label': t(shellMessages.signOut) })}
     >
       <Icon as={LogOut} isDirectional />

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { signInOffer } from '../../../lib/sign-in-offer.ts'
 import { api } from '../../../test/api.ts'
 import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
 import { network } from '../../../test/network.ts'
@@ -218,6 +219,16 @@ test('a photo that is pasted while the post is being sent is not uploaded', asyn
   expect(draftStore(`feed:${viewer.id}`).upload.get().progress).toBeNull()
   finish()
   await toast('Your positive post has been shared! ✨')
+})
+
+test('a photo that is sent after the session ended offers to sign in', async () => {
+  const problem = { code: 'SIGN_IN_FIRST', detail: 'Please sign in first.' }
+  const init = { status: 401, headers: { 'content-type': 'application/problem+json' } }
+  network.use(http.post('*/api/media', () => HttpResponse.json(problem, init)))
+  await renderPart(<Composer />, newViewer())
+  fireEvent.paste(field(), pasted(new File(['picture'], 'a.gif', { type: 'image/gif' })))
+  await waitFor(() => expect(signInOffer.get()).toBe(true))
+  signInOffer.set(false)
 })
 
 test('a file that is refused leaves the photo and its upload as they are', async () => {

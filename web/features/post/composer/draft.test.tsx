@@ -78,6 +78,15 @@ test('a reload keeps the key of a lost answer, and only for what was sent with i
   expect(localStorage.getItem(again.key)).toBeNull()
 })
 
+test('a tab that has not heard of another’s attempt yet sends its key', () => {
+  const draft = draftStore('unheard')
+  draft.change({ content: 'Soup' })
+  const input = JSON.stringify(inputOf(draft.get()))
+  const attempt = { clientKey: 'of the other tab', input }
+  localStorage.setItem('draft:unheard', JSON.stringify({ ...draft.get(), attempt }))
+  expect(draft.keyFor(input)).toBe('of the other tab')
+})
+
 test('any change of what is sent gets a new key', () => {
   const draft = draftStore('keys')
   const key = () => draft.keyFor(JSON.stringify(inputOf(draft.get())))

@@ -89,7 +89,8 @@ function openDraft(draftKey: string): DraftStore {
     change,
     upload,
     keyFor(input) {
-      const { attempt } = store.get()
+      // Another tab may have sent the same input a moment ago.
+      const { attempt } = storage.read() ?? store.get()
       sentKey = attempt?.input === input ? attempt.clientKey : randomKey()
       save({ ...store.get(), attempt: { input, clientKey: sentKey } })
       return sentKey
