@@ -26,17 +26,22 @@ const POSTGRES_VARIABLES = {
   PGCONNECT_TIMEOUT: '0.001',
 }
 
-test('the server starts whatever the shell sets for PostgreSQL', async () => {
+test('the server and its commands start whatever the shell sets for PostgreSQL', async () => {
   const product = await startProduct({ DATA_DIR, SEED: 'none', ...POSTGRES_VARIABLES })
   try {
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
+    const command = ['api/ops/cli/main.ts', 'report', '--year', '2026']
+    const { code, stderr } = await runCommand(command, { DATA_DIR, ...POSTGRES_VARIABLES })
+    expect([code, stderr]).toEqual([0, ''])
   } finally {
     expect(await product.stop()).toBe(0)
   }
 })
 
 test.each<[string, NodeJS.ProcessEnv?]>([
+  ['api/database/lock.ts#lockDataDir'],
   ['api/http/startup-server.ts#openStartupServer'],
+  ['api/http/startup-server.ts#openStartupServer.handOver'],
   ['api/database/embedded/cluster.ts#ensureCluster'],
   ['api/database/embedded/supervisor.ts#superviseDatabase'],
   ['api/database/embedded/ballast.ts#maintainBallast'],
@@ -49,6 +54,8 @@ test.each<[string, NodeJS.ProcessEnv?]>([
   ['demo/seed-demo-user.ts#ensureDemoUser'],
   ['demo/seed.ts#seedDemo', { SEED: 'demo' }],
   ['api/ops/jobs.ts#createJobs'],
+  ['api/ops/jobs.ts#createJobs.start'],
+  ['api/serve/services.ts#createServices'],
   ['api/live/changes.ts#followChanges'],
   ['api/serve/app.ts#createApp'],
   ['api/features/webhook/worker.ts#createWebhookWorker'],
@@ -69,7 +76,7 @@ test.each<[string, NodeJS.ProcessEnv?]>([
   expect(code).toBe(1)
   expect(stdout).not.toContain('is ready at')
   expect(stdout + stderr).toContain('An injected failure.')
-  // An unexpected error has its stack in the log, in one line. A worker gets its log last.
-  if (settings.WEB_CONCURRENCY === undefined) expect(stderr).not.toMatch(/^\s+at /m)
+  // An unexpected error has its stack in the log, in one line.
+  expect(stderr).not.toMatch(/^\s+at /m)
   expect(processesOn(DATA_DIR)).toEqual([])
 })

@@ -4,9 +4,10 @@ import { registerHooks } from 'node:module'
 
 const [file = '', step = ''] = (process.env.FAILING_STEP ?? '').split('#')
 const [name, method] = step.split('.')
+const failingMethod = `(result) => ({ ...result, ${method}: fail })`
 const outcome = method
-  ? `{ ...original.${name}(...args), ${method}: fail }`
-  : `original.${name}.constructor.name === 'AsyncFunction' ? Promise.reject(failure()) : fail()`
+  ? `isAsync ? original.${name}(...args).then(${failingMethod}) : (${failingMethod})(original.${name}(...args))`
+  : `isAsync ? Promise.reject(failure()) : fail()`
 
 registerHooks({
   load(url, context, nextLoad) {
@@ -16,6 +17,7 @@ registerHooks({
       shortCircuit: true,
       source: `import * as original from '${url}?original'
         export * from '${url}?original'
+        const isAsync = original.${name}.constructor.name === 'AsyncFunction'
         const failure = () => new Error('An injected failure.')
         function fail() { throw failure() }
         export function ${name}(...args) { return ${outcome} }`,

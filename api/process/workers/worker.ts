@@ -13,7 +13,10 @@ import { sendToPrimary, type ToWorker, type WorkerConfig } from './messages.ts'
 // A terminal sends Ctrl-C to all processes, but only the primary shuts down the workers.
 process.on('SIGINT', () => {}).on('SIGHUP', () => {})
 
-const { settings, database: initialDatabase } = await requestConfig()
+const { settings, database: initialDatabase } = await requestConfig().catch((error: unknown) => {
+  reportFatalError(error, createLog('fatal'))
+  process.exit(1)
+})
 const log = createLog(settings.logLevel)
 
 await runUntilShutdown(
