@@ -66,7 +66,10 @@ export function searchWords(query: string): QueryWord[] {
   const phrases = [...folded.matchAll(PHRASE)].flatMap(([, ...parts]) => parts.join(''))
   const words = splitAtSpaces(folded.replace(PHRASE, ' '))
   const found = [
-    ...phrases.map((text) => ({ text: withoutOptionalEnds(text) || text.trim(), isPhrase: true })),
+    ...phrases.map((text) => ({
+      text: withoutOptionalEnds(text.trim()) || text.trim(),
+      isPhrase: true,
+    })),
     ...words.map((text) => ({ text: withoutOptionalEnds(text), isPhrase: false })),
   ].filter(({ text }) => text !== '')
   const distinct = new Map(found.map((word) => [`${word.isPhrase} ${word.text}`, word]))

@@ -110,6 +110,8 @@ test.each([
   ['„tender mercies“'],
   ['«tender mercies»'],
   ['« tender mercies »!'],
+  ['« tender mercies ! »'],
+  ['" tender mercies! "'],
   ['「tender mercies」'],
   ['＂tender mercies＂'],
 ])('%s is a phrase', async (query) => {
