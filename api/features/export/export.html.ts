@@ -55,7 +55,7 @@ ${HEAD}
 <body>
 <header>
 ${avatarMedia ? html`<img src="${pathInZip(avatarMedia) ?? ''}" alt="">` : undefined}
-<h1 dir="auto">${displayName}</h1>
+<h1><bdi>${displayName}</bdi></h1>
 <p>@${username} · ${email} · joined ${dateTime.format(createdAt)} UTC</p>
 ${bio ? html`<p dir="auto">${bio}</p>` : undefined}
 <p>Everything else, such as your likes, is in <a href="data.json">data.json</a>.</p>

@@ -50,10 +50,14 @@ async function sendFromBucket(
   const [range, ...more] = Array.isArray(ranges) && ranges.type === 'bytes' ? ranges : []
   if (ranges === -1)
     return void res.status(416).set('Content-Range', `bytes */${bytes.length}`).end()
-  if (!range || more.length > 0) return void res.send(Buffer.from(bytes))
+  if (!range || more.length > 0) return void res.send(bufferOf(bytes))
   res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`)
-  res.send(Buffer.from(bytes.subarray(range.start, range.end + 1)))
+  res.send(bufferOf(bytes.subarray(range.start, range.end + 1)))
 }
+
+/** Without a copy. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
 function isMissing(error: Error): boolean {
   return 'status' in error && error.status === 404

@@ -4,6 +4,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express'
+import { isModerator } from '#api/actor.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
 import { localsOf } from '#api/http/locals.ts'
 import { isRead } from '#api/http/methods.ts'
@@ -49,7 +50,7 @@ function createPageSender(files: PageFiles, graphql: Graphql) {
     // These pages depend on the caller, so they keep the default of not being cached.
     if (!session && page.visitors !== 'page')
       return sendToVisitor(files, page.visitors, { req, res })
-    if (page.forModerators && session?.viewer.role === 'MEMBER')
+    if (page.forModerators && !isModerator(context))
       return sendPage(req, res.status(404), NOT_FOUND)
 
     const request = {

@@ -103,9 +103,12 @@ function verifySignIn(auth: Auth): RequestHandler {
   }
 }
 
-function accountOf(res: Response, id: string) {
+/** @throws AppError UNAUTHENTICATED if the account was deleted meanwhile */
+async function accountOf(res: Response, id: string) {
   const select = { id: true, username: true, displayName: true, email: true }
-  return contextOf(res).database.user.findUniqueOrThrow({ where: { id }, select })
+  const account = await contextOf(res).database.user.findUnique({ where: { id }, select })
+  if (!account) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
+  return account
 }
 
 /** With the cookie, better-auth would list the account's passkeys in the options. */
