@@ -7,7 +7,8 @@ import type { Outcome } from './checks/second-look.ts'
 import { run } from './run.ts'
 
 // Runs every check in order, also after a failure. The last lines list the failures and the totals.
-// With --all, also the whole API suite on the second database, rounds of faults, and memory.
+// With --all, also the whole API suite on the second database, more losses of scripts, rounds of
+// faults, and memory.
 
 /** A run that takes longer hangs. It ends with what failed so far, before CI ends it without. */
 const MAX_RUN_MS = 75 * 60_000
@@ -18,6 +19,8 @@ const PASSED: Outcome = { ...NOTHING, passed: 1 }
 const SKIPPED: Outcome = { ...NOTHING, skipped: 1 }
 const failedAs = (failure: string): Outcome => ({ ...NOTHING, failed: 1, failures: [failure] })
 const isComplete = process.argv.includes('--all')
+/** The journeys run more cases. */
+const journeyEnv = isComplete ? { TEST_ALL: 'on' } : {}
 const stop = new AbortController()
 const { signal } = stop
 
@@ -87,7 +90,7 @@ const stages: Part[][] = [
   ],
   [{ name: 'Web tests', work: () => runTests(vitestRun('web', ['web', 'build'], signal)) }],
   [node('Benchmarks', 'bench/main.ts', 'compare')],
-  [{ name: 'Browser journeys', work: () => runTests(journeysRun(signal)) }],
+  [{ name: 'Browser journeys', work: () => runTests(journeysRun(signal, journeyEnv)) }],
   ...(isComplete ? [[{ name: 'Faults and memory', work: torture }]] : []),
 ]
 const parts = stages.flat()

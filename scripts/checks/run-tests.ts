@@ -39,13 +39,14 @@ export function vitestRun(
   }
 }
 
-export function journeysRun(signal: AbortSignal): TestRun {
+export function journeysRun(signal: AbortSignal, env: NodeJS.ProcessEnv): TestRun {
   const args = ['test', '--reporter=list,./scripts/checks/playwright-reporter.ts']
   return {
     name: 'journeys',
     command: 'playwright',
     args: [...args, `--max-failures=${MAX_FAILED_JOURNEYS}`],
     rerunArgs: (file) => [...args, '--workers=1', file],
+    env,
     signal,
   }
 }
