@@ -29,7 +29,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'api/features/block/block.write.ts': 'writes blocks and mutes',
   'api/features/export/export.read.ts': 'exports the blocks and mutes of the account',
   'api/features/feed/recent-posts.ts': 'ends a cached page when a post is shown again',
-  'api/features/follow/suggestions.read.ts': 'suggests nobody who is suspended',
+  'api/features/follow/suggestions.read.ts': 'excludes suspended people',
   'api/features/invitation/invitation.read.ts': 'reads the columns for suspensionAt',
   'api/features/moderation/decision.rules.ts': 'computes a suspension',
   'api/features/moderation/hide.write.ts': 'hides posts',

@@ -85,7 +85,7 @@ export function createLoadShedding(
       if (admit(req, res)) app(req, res)
       return
     }
-    // An idle connection keeps its last request, also one whose body nobody took.
+    // An idle connection keeps its last request, even with a body that no handler read.
     res.once('close', () => dropBody(req))
     receiveBody(req, bodies, (bytes) => {
       if (admit(req, res)) turns.run(bytes, () => app(req, res))

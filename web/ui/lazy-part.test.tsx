@@ -92,7 +92,7 @@ test('a part without a message loads again when the connection is back', async (
 test('a failed preload is tried again when the part shows', async () => {
   const Lazy = withRetry(vi.fn(loaded).mockImplementationOnce(lost))
   await Lazy.preload()
-  // Nobody asked for the part yet, so unsaved text elsewhere must stay.
+  // Loading ahead is not a user's action, so a reload would lose unsaved text.
   expect(reloadIfStale).not.toHaveBeenCalled()
   render(<Lazy name="Ada" />)
   expect(await screen.findByText('Hello Ada')).toBeInTheDocument()
