@@ -2,6 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 
+const place = (item: HTMLElement | undefined) =>
+  item ? screen.getAllByRole('menuitem').indexOf(item) : -1
+
 const highlighted = () =>
   screen.getAllByRole('menuitem').find((item) => item.hasAttribute('data-highlighted'))
 
@@ -10,11 +13,13 @@ export async function chooseMenuItem(name: string): Promise<void> {
   const item = await screen.findByRole('menuitem', { name })
   await waitFor(() => expect(item).not.toHaveAttribute('aria-disabled', 'true'))
   await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
-  while (highlighted() !== item) {
-    const previous = highlighted()
-    await userEvent.keyboard('{ArrowDown}')
-    // A key that is pressed before the menu shows the last one is lost.
-    await waitFor(() => expect(highlighted()).not.toBe(previous))
-  }
+  // The menu can lose a key, so the direction is decided anew before each one.
+  await waitFor(async () => {
+    if (highlighted() !== item) {
+      const down = place(highlighted()) < place(item)
+      await userEvent.keyboard(down ? '{ArrowDown}' : '{ArrowUp}')
+    }
+    expect(highlighted()).toBe(item)
+  })
   await userEvent.keyboard('{Enter}')
 }
