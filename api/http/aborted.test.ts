@@ -8,6 +8,7 @@ import { processPicture } from '#api/features/media/picture-pool.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { lockWaits } from '#api/test/lock-waits.ts'
 import { photo } from '#api/test/pictures.ts'
+import { rawRequest } from '#api/test/raw-request.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
@@ -92,6 +93,10 @@ test('a connection that is reset while the file of a picture is looked up logs n
   client.write(`GET /media/${picture.hash}.webp HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   expect(await abortedLine()).toMatchObject({ route: '/media/:file', level: 30 })
   expect(await warnings()).toEqual([])
+  const { body } = await rawRequest(`${server.url}/metrics`)
+  const counted = body.match(/duration_seconds_count{.*route="\/media\/:file".*} \d+/g)?.join('\n')
+  expect(counted).toContain('status="aborted"')
+  expect(counted).not.toContain('status="500"')
 })
 
 /** The next request as the server sees it, before it reads the body. */

@@ -78,16 +78,13 @@ test.each(endpoints)(
 )
 
 test.each(endpoints)(
-  'with a session, the body limit of %s %s is 64 KB beside a picture',
+  'with a session and as the demo user, the body limit of %s %s is 64 KB beside a picture',
   async (method, path) => {
-    for (const chunked of [false, true]) {
-      expect(await statusOf({ caller: ann, method, path, body: bodyOf(SMALL), chunked })).not.toBe(
-        413,
-      )
-      expect(await statusOf({ caller: ann, method, path, body: bodyOf(SMALL + 1), chunked })).toBe(
-        413,
-      )
-    }
+    for (const chunked of [false, true])
+      for (const by of [{ caller: ann }, { caller: demo.browser(), headers: asDemo }]) {
+        expect(await statusOf({ ...by, method, path, body: bodyOf(SMALL), chunked })).not.toBe(413)
+        expect(await statusOf({ ...by, method, path, body: bodyOf(SMALL + 1), chunked })).toBe(413)
+      }
   },
 )
 
@@ -260,6 +257,16 @@ test('an embedded picture is found in any formatting of the JSON', async () => {
   expect(
     await url(`\ufeff{"content":"${content}","imageUrl":${plain.replace('data:', 'DATA:')}}`),
   ).toBe(first)
+})
+
+test('what is beside a picture has the same bounds as every body', async () => {
+  const deep = '['.repeat(33) + ']'.repeat(33)
+  const response = await ann.fetch('/api/posts', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"content":${deep},"imageUrl":"${picture(SMALL)}"}`,
+  })
+  expect((await expectProblem(response, 400)).code).toBe('BODY_TOO_COMPLEX')
 })
 
 test.each([

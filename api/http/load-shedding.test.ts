@@ -225,32 +225,6 @@ test('pictures have places of their own', async () => {
   await expect.poll(() => pending.length).toBe(66)
 })
 
-test('a body of single bytes is 408 after five seconds, at less than 1 KB/s', async () => {
-  const { connections, pending, sendRawUntilClosed } = await slowServer()
-  const slow = sendRawUntilClosed(partial('/api/posts', 16_000))
-  const other = sendRawUntilClosed(`${partial('/api/posts', 60_000)}${'x'.repeat(20_000)}`)
-  await expect.poll(connections).toBe(2)
-  clockOffset += 10_000
-  expect(await slow).toMatch(/^HTTP\/1\.1 408 .*REQUEST_UNREADABLE/s)
-  expect(await connections()).toBe(1)
-  clockOffset += 20_000
-  expect(await other).toMatch(/^HTTP\/1\.1 408 /)
-  expect(pending).toEqual([])
-})
-
-test('a slow body behind an unfinished request is refused after its response', async () => {
-  const { pending, sendRawUntilClosed, respondToAll } = await slowServer()
-  const first = `POST /graphql HTTP/1.1\r\n${HEAD}Content-Length: 2\r\n\r\n{}`
-  const responses = sendRawUntilClosed(first + partial('/graphql', 100))
-  await expect.poll(() => pending.length).toBe(1)
-  const waiting = () => pending[0]?.listenerCount('close') ?? 0
-  const before = waiting()
-  clockOffset += 10_000
-  await expect.poll(waiting).toBe(before + 1)
-  respondToAll()
-  expect((await responses).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 408'])
-})
-
 test('slow readers do not count as in flight', async () => {
   const { pending, sendMany, respondToAll } = await slowServer()
   await sendMany(MAX_IN_FLIGHT)

@@ -5,6 +5,7 @@ import { createDatabase, type Database } from '#api/database/client.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
+import { lockWaits } from '#api/test/lock-waits.ts'
 import { photo } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
@@ -174,26 +175,50 @@ test('attack 51: deleting a post removes its picture unless it is still needed',
   expect(await statusesOf(third.url)).toEqual([404, 404])
 })
 
-test('without a database, pictures are served except for those that were hidden last', async () => {
+let hue = 250
+
+test.each([
+  ['without a', () => Promise.reject(new Error('unavailable'))],
+  ['with a slow', () => new Promise<never>(() => {})],
+])(
+  '%s database, pictures are served except for those that were hidden last',
+  async (_name, fail) => {
+    const ann = server.browser()
+    await ann.signUp()
+    const hidden = await postWithPicture(ann, await photo({ hue: ++hue }).png().toBuffer())
+    await setHidden(server.services, fromPublicId(hidden.id)?.uuid ?? '', true)
+    let isUnavailable = false
+    const rows: Database['rows'] = (...statement) =>
+      isUnavailable ? fail() : server.services.database.rows(...statement)
+    const database = Object.create(server.services.database, { rows: { value: rows } }) as Database
+    const otherServer = express()
+      .use('/media', createMediaRouter({ ...server.services, database }))
+      .listen(0)
+    registerCleanup(() => otherServer.close())
+    const { port } = otherServer.address() as AddressInfo
+    const statusOf = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).status
+    for (isUnavailable of [false, true])
+      expect([await statusOf(address), await statusOf(hidden.url)]).toEqual([200, 404])
+    expect(await statusOf(small(address))).toBe(200)
+  },
+)
+
+test('attack 51: a picture that no one has asked for waits until a slow database answers', async () => {
   const ann = server.browser()
   await ann.signUp()
-  const hidden = await postWithPicture(ann, await photo({ hue: 251 }).png().toBuffer())
-  await setHidden(server.services, fromPublicId(hidden.id)?.uuid ?? '', true)
-  let isUnavailable = false
-  const rows: Database['rows'] = (...statement) =>
-    isUnavailable
-      ? Promise.reject(new Error('unavailable'))
-      : server.services.database.rows(...statement)
-  const database = Object.create(server.services.database, { rows: { value: rows } }) as Database
-  const otherServer = express()
-    .use('/media', createMediaRouter({ ...server.services, database }))
-    .listen(0)
-  registerCleanup(() => otherServer.close())
-  const { port } = otherServer.address() as AddressInfo
-  const statusOf = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).status
-  for (isUnavailable of [false, true])
-    expect([await statusOf(address), await statusOf(hidden.url)]).toEqual([200, 404])
-  expect(await statusOf(small(address))).toBe(200)
+  const { url, id } = await postWithPicture(ann, await photo({ hue: ++hue }).png().toBuffer())
+  await setHidden(server.services, fromPublicId(id)?.uuid ?? '', true)
+  const { database } = server.services
+  let response: Promise<Response> | undefined
+  await database.$transaction(
+    async (lock) => {
+      await lock.$executeRaw`LOCK TABLE "Media" IN ACCESS EXCLUSIVE MODE`
+      response = get(url)
+      await expect.poll(() => lockWaits(database)).toBeGreaterThan(0)
+    },
+    { timeout: 120_000, maxWait: 120_000 },
+  )
+  await expectProblem((await response) as Response, 404)
 })
 
 test('an orphaned file is not served', async () => {

@@ -8,6 +8,7 @@ import { finishOidc, signInWithOidc, startOidc } from '#api/test/oidc-sign-in.ts
 import { expectProblem } from '#api/test/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
+import { whileDeleted } from '#api/test/while-deleted.ts'
 import { OIDC_CALLBACK, OIDC_START } from '#rules/oidc.ts'
 
 const port = await freePort()
@@ -45,6 +46,17 @@ test('the first sign-in creates an account, and the next one finds it', async ()
   expect([...again.cookies.keys()]).toEqual([
     expect.stringMatching(/^good-vibes-\d+\.session_token$/),
   ])
+})
+
+test('signing in while the account is deleted creates no session', async () => {
+  const ada = newPerson()
+  await signInWithOidc(server.browser(), ada)
+  const { id } = await database.user.findFirstOrThrow({ where: { email: ada.email as string } })
+  const browser = server.browser()
+  const callback = await signInAtProvider(await startOidc(browser), ada)
+  const redirect = await whileDeleted(database, id, () => finishOidc(browser, callback))
+  expect(redirect).toBe(problem('failed'))
+  expect(await isSignedIn(browser)).toBe(false)
 })
 
 test('the cookie of a sign-in that is under way has the port in its name', async () => {

@@ -6,6 +6,7 @@ import type { TestBrowser } from '#api/test/browser.ts'
 import { addPasskey, beginPasskey } from '#api/test/passkeys.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
+import { whileDeleted } from '#api/test/while-deleted.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
 import { setDisabled } from '../creation/account.write.ts'
@@ -62,6 +63,14 @@ test('a passkey is added to the signed-in account, and signs in without username
   ])
   expect((await phone.fetch('/api/login')).status).toBe(302)
   expect(await database.session.count({ where: { userId: uuid } })).toBe(2)
+})
+
+test('signing in while the account is deleted fails like with an unknown passkey', async () => {
+  const { device, uuid } = await withPasskey()
+  const phone = server.browser()
+  const options = await getOptions(phone, 'authenticate')
+  const response = await whileDeleted(database, uuid, () => verify(phone, device.get(options)))
+  expect((await expectProblem(response, 401)).detail).toBe(reasons.PASSKEY_FAILED)
 })
 
 test('registration options name the account', async () => {

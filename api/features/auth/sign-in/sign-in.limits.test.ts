@@ -156,6 +156,13 @@ test('attack 29: an IPv4 address and its IPv6-mapped form share a limit', async 
   await expectProblem(await tryPasskeyFrom('::ffff:203.0.113.10'), 400)
 })
 
+test('the addresses of an IPv6 /48 share ten times the limit, and others keep theirs', async () => {
+  const tryFrom = (i: number) => tryPasskeyFrom(`2001:db8:48:${i.toString(16)}::1`)
+  expect(await statuses(times(100, tryFrom))).toEqual(times(100, () => 400))
+  await expectProblem(await tryFrom(100), 429)
+  await expectProblem(await tryPasskeyFrom('2001:db8:49::1'), 400)
+})
+
 test('attack 30: without a trusted proxy, forwarding headers are ignored', async () => {
   const spoofed = (i: number) => ({
     'x-forwarded-for': `203.0.113.${i}`,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { DEMO_USER_UUID, fromPublicId } from '#api/lib/ids.ts'
 import { enableRealScrypt } from '#api/test/cheap-scrypt.ts'
 import { hashesOf } from '#api/test/hashes.ts'
-import { lockWaits } from '#api/test/lock-waits.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
+import { whileDeleted } from '#api/test/while-deleted.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import { reasons } from '#rules/reasons.ts'
 import { setDisabled } from '../creation/account.write.ts'
@@ -176,15 +176,9 @@ test('the demo user cannot sign in, even with a password', async () => {
 test('signing in while the account is deleted fails like for an unknown account', async () => {
   const visitor = server.browser()
   const leaving = await visitor.signUp()
-  let response: Promise<Response> | undefined
-  await database.$transaction(
-    async (transaction) => {
-      await transaction.user.delete({ where: { id: fromPublicId(leaving.id)?.uuid ?? '' } })
-      response = signIn({ email: leaving.email, password: leaving.password })
-      await expect.poll(() => lockWaits(database)).toBeGreaterThan(0)
-    },
-    { timeout: 120_000, maxWait: 120_000 },
+  const response = await whileDeleted(database, fromPublicId(leaving.id)?.uuid ?? '', () =>
+    signIn({ email: leaving.email, password: leaving.password }),
   )
-  const { detail } = await expectProblem((await response) as Response, 401)
+  const { detail } = await expectProblem(response, 401)
   expect(detail).toBe(reasons.SIGN_IN_FAILED)
 })
