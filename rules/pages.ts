@@ -151,9 +151,15 @@ const rows = [
   },
 ] as const satisfies readonly Row[]
 
-export type PageName = (typeof rows)[number]['page']
+type TypedRow = (typeof rows)[number]
+
+export type PageName = TypedRow['page']
+/** The name of a query that the server runs for a page. */
+export type PageOperation =
+  | Extract<TypedRow, { query: PageQuery }>['query']['operation']
+  | Extract<TypedRow, { tabs: readonly PageQuery[] }>['tabs'][number]['operation']
 /** The pages with an entry in a menu. */
-export type MenuPage = Extract<(typeof rows)[number], { menu: MenuName }>['page']
+export type MenuPage = Extract<TypedRow, { menu: MenuName }>['page']
 
 export interface PageRow extends Row {
   page: PageName

@@ -3,14 +3,10 @@ import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { booleans, integers, uuids } from '#api/database/list.ts'
 import { perDatabase } from '#api/database/per-database.ts'
+import type { Texts } from '#api/database/text-columns.ts'
 import { MAX_UUID, NIL_UUID, oldestIdAt } from '#api/lib/ids.ts'
-import { type PostRow, type PostTuple, postJoins, postTuple, toPostRow } from '../post/post.row.ts'
-import {
-  postStateOf,
-  type ViewerPostsTuple,
-  viewerPosts,
-  viewerPostsSql,
-} from '../post/post-viewer-state.ts'
+import { type PostRow, postJoins, postTexts, toPostRow } from '../post/post.row.ts'
+import { type ViewerPostsTuple, viewerPosts, viewerPostsSql } from '../post/post-viewer-state.ts'
 import { type ActorTuple, actorTuple, type ShareRow, toActor } from '../share/share.row.ts'
 
 /** A part of a viewer's Following feed, newest first. All ids are UUIDs. */
@@ -37,7 +33,7 @@ export interface FollowingRow extends PostRow {
 type EventTuple = [
   event: [id: string, isShare: boolean, comment: string | null],
   actor: ActorTuple,
-  post: PostTuple,
+  post: Texts,
 ]
 
 interface FollowingPage {
@@ -75,7 +71,7 @@ async function readPages(
       LEFT JOIN (SELECT "id" FROM "FeedEvent" ORDER BY "id" DESC LIMIT 1) newest ON true) q
     CROSS JOIN LATERAL (
       SELECT array_agg(p."id") AS "ids", json_agg(json_build_array(
-        json_build_array(e."eventId", e."isShare", e."comment"), ${actorTuple}, ${postTuple})
+        json_build_array(e."eventId", e."isShare", e."comment"), ${actorTuple}, ${postTexts})
         ORDER BY e."rank") AS "events"
       FROM following_feed(
         q."viewerId", q."walkStart", q."after", q."before", q."backwards", q."size")
@@ -88,8 +84,8 @@ async function readPages(
 
 function toRows({ walkStart, events, state }: FollowingPage): FollowingRow[] {
   const ofViewer = viewerPosts(state)
-  return (events ?? []).map(([[eventId, isShare, comment], actor, tuple]) => {
-    const post = toPostRow(tuple, postStateOf(tuple[0], ofViewer))
+  return (events ?? []).map(([[eventId, isShare, comment], actor, texts]) => {
+    const post = toPostRow(texts, ofViewer)
     const share = isShare ? { id: eventId, actor: toActor(actor), post, comment } : null
     return { ...post, eventId, walkStart, share }
   })

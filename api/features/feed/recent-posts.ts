@@ -1,9 +1,10 @@
 import type { Database } from '#api/database/client.ts'
 import { uuids } from '#api/database/list.ts'
+import type { Texts } from '#api/database/text-columns.ts'
 import { singleFlight } from '#api/lib/single-flight.ts'
 import type { Change, Changes } from '#api/live/changes.ts'
 import type { PostReads } from '../post/post.read.ts'
-import { type PostRow, type PostTuple, postJoins, postTuple, toPostRow } from '../post/post.row.ts'
+import { type PostRow, postJoins, postTexts, toPostRow } from '../post/post.row.ts'
 import { noneHidden } from '../visibility/can-see.ts'
 import { covers, MAX_POSTS, mergeChanges, nextNewcomerEnd, type Snapshot } from './snapshot.ts'
 
@@ -159,8 +160,8 @@ export class RecentPostsCache {
 
   async #readPosts(ids: readonly string[]): Promise<PostRow[]> {
     // SQL: hot: only the changed posts, with the columns of a list.
-    const [row] = await this.#database.rows<{ posts: PostTuple[] | null; until: number | null }>`
-      SELECT json_agg(${postTuple}) AS "posts",
+    const [row] = await this.#database.rows<{ posts: Texts[] | null; until: number | null }>`
+      SELECT json_agg(${postTexts}) AS "posts",
         (SELECT (extract(epoch FROM min("hiddenUntil")) * 1000)::float8 FROM "Post"
           WHERE "id" = ANY(${uuids(ids)}) AND "hiddenUntil" > now()) AS "until"
       FROM listed_posts(NULL) p ${postJoins} WHERE p."id" = ANY(${uuids(ids)})`

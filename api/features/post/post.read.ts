@@ -3,17 +3,13 @@ import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { integers, uuids } from '#api/database/list.ts'
 import { perDatabase } from '#api/database/per-database.ts'
+import type { Texts } from '#api/database/text-columns.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
 import type { HiddenUsers } from '../visibility/can-see.ts'
-import { type PostRow, type PostTuple, postJoins, postTuple, toPostRow } from './post.row.ts'
+import { type PostRow, postJoins, postTexts, toPostRow } from './post.row.ts'
 import { type PostList, postLists } from './post-lists.ts'
-import {
-  postStateOf,
-  type ViewerPostsTuple,
-  viewerPosts,
-  viewerPostsSql,
-} from './post-viewer-state.ts'
+import { type ViewerPostsTuple, viewerPosts, viewerPostsSql } from './post-viewer-state.ts'
 
 /** A part of a list of posts. All ids are UUIDs. */
 export interface PostListQuery {
@@ -94,7 +90,7 @@ function listSql(query: PostListQuery) {
     ${outerJoin}
     CROSS JOIN LATERAL (
       SELECT json_agg(f."post") AS "posts", array_agg(f."id") AS "ids" FROM (
-        SELECT p."id", ${postTuple} AS "post"
+        SELECT p."id", ${postTexts} AS "post"
         FROM (SELECT * FROM (
           SELECT * FROM ${posts}(q."viewerId") p
           WHERE p."id" < q."below" AND p."id" > q."above" ${condition}
@@ -111,7 +107,7 @@ async function readLists(
   const state = viewerPostsSql(Prisma.sql`q."viewerId"`, Prisma.sql`f."postId" = ANY(page."ids")`)
   const bounds = queries.map(boundsOf)
   // SQL: set-based and hot (bench feed-deep, profile): one statement for a batch of pages.
-  const rows = await database.rows<{ posts: PostTuple[] | null; state: ViewerPostsTuple }>`
+  const rows = await database.rows<{ posts: Texts[] | null; state: ViewerPostsTuple }>`
     SELECT page."posts", ${state} AS "state" FROM unnest(
       ${uuids(queries.map(({ of }) => of))},
       ${uuids(bounds.map(({ below }) => below ?? MAX_UUID))},
@@ -121,7 +117,7 @@ async function readLists(
     ) WITH ORDINALITY q("of", "below", "above", "viewerId", "size", "index") ${sql}`
   return rows.map(({ posts, state }) => {
     const ofViewer = viewerPosts(state)
-    return posts?.map((post) => toPostRow(post, postStateOf(post[0], ofViewer))) ?? []
+    return posts?.map((post) => toPostRow(post, ofViewer)) ?? []
   })
 }
 
@@ -139,13 +135,13 @@ async function readByIds(
   const viewerIds = keys.map(({ viewerId }) => viewerId)
   const state = viewerPostsSql(Prisma.sql`k."viewerId"`, Prisma.sql`f."postId" = p."id"`)
   // SQL: set-based: one statement for a batch of lookups.
-  const rows = await database.rows<{ index: string; post: PostTuple; state: ViewerPostsTuple }>`
-    SELECT k."index", to_json(${postTuple}) AS "post", ${state} AS "state"
+  const rows = await database.rows<{ index: string; post: Texts; state: ViewerPostsTuple }>`
+    SELECT k."index", to_json(${postTexts}) AS "post", ${state} AS "state"
     FROM unnest(${uuids(ids)}, ${uuids(viewerIds)}) WITH ORDINALITY k("id", "viewerId", "index")
     JOIN visible_posts(k."viewerId") p ON p."id" = k."id" ${postJoins}`
   const posts: (PostRow | null)[] = keys.map(() => null)
   for (const { index, post, state } of rows)
-    posts[Number(index) - 1] = toPostRow(post, postStateOf(post[0], viewerPosts(state)))
+    posts[Number(index) - 1] = toPostRow(post, viewerPosts(state))
   return posts
 }
 

@@ -2,10 +2,11 @@ import { createBatcher } from '#api/database/batch.ts'
 import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { texts, uuids } from '#api/database/list.ts'
+import type { Texts } from '#api/database/text-columns.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import type { RecentPostsCache } from '../feed/recent-posts.ts'
 import { visibleTo } from '../feed/snapshot.ts'
-import { type PostRow, type PostTuple, postJoins, postTuple, toPostRow } from '../post/post.row.ts'
+import { type PostRow, postJoins, postTexts, toPostRow } from '../post/post.row.ts'
 import {
   noViewerPosts,
   postStateOf,
@@ -174,11 +175,11 @@ async function searchDatabase(
   )
   // SQL: hot (bench search-rare), calls the function search_listed_posts.
   const [row] = await database.rows<{
-    hits: [number, PostTuple][] | null
+    hits: [number, Texts][] | null
     state: ViewerPostsTuple
   }>`
     SELECT page."hits", ${state} AS "state" FROM (
-      SELECT json_agg(json_build_array(f."class", ${postTuple}) ORDER BY f."rank") AS "hits",
+      SELECT json_agg(json_build_array(f."class", ${postTexts}) ORDER BY f."rank") AS "hits",
         array_agg(p."id") AS "ids"
       FROM search_listed_posts(
         ${viewerId}::uuid,
@@ -194,7 +195,7 @@ async function searchDatabase(
   return (
     row?.hits?.map(([matchClass, post]) => ({
       matchClass,
-      post: toPostRow(post, postStateOf(post[0], ofViewer)),
+      post: toPostRow(post, ofViewer),
     })) ?? []
   )
 }

@@ -1,12 +1,16 @@
 import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { nullableText, text, textColumns } from '#api/database/text-columns.ts'
+
+/** SQL for a table with the alias `a`. */
+export const authorColumns = textColumns({
+  id: ['a."id"', text],
+  displayName: ['a."displayName"', text],
+  username: ['a."username"', text],
+  avatar: ['a."avatar"', nullableText],
+})
 
 /** A user as their posts show them. */
-export interface AuthorRow {
-  id: string
-  displayName: string
-  username: string
-  avatar: string | null
-}
+export type AuthorRow = ReturnType<typeof authorColumns.read>
 
 /** Facts about a user that depend on the viewer. */
 export interface UserViewerState {
@@ -25,13 +29,12 @@ export interface UserRow extends AuthorRow, UserViewerState {
   createdAt: string
 }
 
-const qualified = (columns: readonly string[]) => columns.map((name) => `a."${name}"`)
-/** SQL for a table with the alias `a`. */
-export const authorColumns = qualified(['id', 'displayName', 'username', 'avatar'])
-const profileColumns = qualified(['bio', 'followingCount', 'followersCount', 'createdAt'])
+const profileColumns = ['bio', 'followingCount', 'followersCount', 'createdAt'].map(
+  (name) => `a."${name}"`,
+)
 
 /** SQL for a `UserTuple` of a table with the alias `a`. */
-export const userTuple = Prisma.raw(`json_build_array(${[...authorColumns, ...profileColumns]})`)
+export const userTuple = Prisma.raw(`json_build_array(${[...authorColumns.sql, ...profileColumns]})`)
 
 /**
  * SQL for a `UserStateTuple` about a table with the alias `a`. Served by the

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useState } from 'react'
 import type { FeedTab } from '#rules/feed-tab.ts'
+import type { PageOperation } from '#rules/pages.ts'
 import { t } from '../../lib/i18n.ts'
 import { reasonOf, refusalText } from '../../lib/refusal.ts'
 import { SIGN_IN_FIRST, signInOffer } from '../../lib/sign-in-offer.ts'
@@ -16,7 +17,7 @@ import { useNewPosts } from './use-new-posts.ts'
 interface ListedFeed {
   scope: FeedScope
   /** The query of the feed's list. */
-  queryName: string
+  queryName: PageOperation
 }
 
 const feeds: Record<FeedTab, ListedFeed> = {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { PageOperation } from '#rules/pages.ts'
 import { useActiveQuery } from '../../apollo/active-query.ts'
 import type { FeedScope } from './Live.generated.ts'
 import { listedIds } from './listed-events.ts'
@@ -21,7 +22,7 @@ interface NewPosts {
  * What a feed has that its list does not show yet.
  * @param queryName the query of the list
  */
-export function useNewPosts(scope: FeedScope, queryName: string): NewPosts {
+export function useNewPosts(scope: FeedScope, queryName: PageOperation): NewPosts {
   const findQuery = useActiveQuery(queryName)
   const [announced, setAnnounced] = useState<readonly string[]>([])
   const [isMany, setMany] = useState(false)
