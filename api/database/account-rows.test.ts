@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, finishDeletions } from '#api/features/auth/account/delete-account.write.ts'
-import { DEMO_USER_UUID, fromPublicId } from '#api/lib/ids.ts'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { withConnection } from '#api/ops/backup/connection.ts'
 import { accountColumns } from '#api/test/account-catalog.ts'
 import { addExamples } from '#api/test/account-examples.ts'
@@ -13,6 +13,7 @@ import { ensureDemoUser, resetDemoUser } from '#demo/seed-demo-user.ts'
 import { accountData } from './account-data.ts'
 import { delegateOf, ownedBy } from './account-rows.ts'
 import { ownedTables as tables, tablesDeleted } from './account-tables.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const testDb = await testDatabase()
 const server = await testServer({ database: testDb.database })
@@ -33,7 +34,7 @@ beforeEach(async () => {
 async function signUp() {
   const visitor = server.browser()
   const account = await visitor.signUp()
-  return { visitor, password: account.password, userId: fromPublicId(account.id)?.uuid ?? '' }
+  return { visitor, password: account.password, userId: uuidOf(account.id) }
 }
 
 const anonymized = tablesDeleted('anonymized')

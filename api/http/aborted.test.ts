@@ -5,13 +5,13 @@ import http, { type IncomingMessage } from 'node:http'
 import net, { type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { processPicture } from '#api/features/media/picture-pool.ts'
-import { fromPublicId } from '#api/lib/ids.ts'
-import { lockWaits } from '#api/test/lock-waits.ts'
+import { lockWaits, PATIENT } from '#api/test/locks.ts'
 import { photo } from '#api/test/pictures.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 /** A channel of Node. */
 const REQUEST_START = 'http.server.request.start'
@@ -62,7 +62,7 @@ test.each([
         request.destroy()
         await abortedLine()
       },
-      { timeout: 120_000, maxWait: 120_000 },
+      PATIENT,
     )
     expect(await abortedLine()).toMatchObject({
       route,
@@ -76,7 +76,7 @@ test.each([
 
 test('a connection that is reset while the file of a picture is looked up logs no error', async () => {
   await seeds(server.services).anUpload({
-    by: { id: fromPublicId(id)?.uuid ?? '' },
+    by: { id: uuidOf(id) },
     hash: picture.hash,
   })
   server.logLines.length = 0

@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { createToken, program } from '#api/test/api-tokens.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { execute, FEED, repeatedly } from '#api/test/feed-server.ts'
@@ -8,6 +7,7 @@ import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { seeded } from '#demo/random.ts'
 import { createLimits, quotaRules } from './rate-limits.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -20,7 +20,7 @@ async function aProgram() {
   const owner = server.browser()
   const { id } = await owner.signUp()
   const { secret } = await createToken(owner, SCOPES)
-  return { script: program(server, secret), id, uuid: fromPublicId(id)?.uuid ?? '' }
+  return { script: program(server, secret), id, uuid: uuidOf(id) }
 }
 
 const like = (script: TestBrowser, id: string) =>
@@ -85,7 +85,7 @@ test('an upload says how many bytes of the day are left', async () => {
   expect(headers.get('ratelimit')).toMatch(`"uploadBytes";r=${points - picture.length};t=86400`)
   const bytes = points - picture.length - 10
   await seeds(uploads.services).anUpload({
-    by: { id: fromPublicId(id)?.uuid ?? '' },
+    by: { id: uuidOf(id) },
     hash: 'd'.repeat(64),
     bytes,
   })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { fromPublicId, oldestIdAt } from '#api/lib/ids.ts'
+import { oldestIdAt } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { type EventStream, subscribe } from '#api/test/event-stream.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { NewRows } from './new-rows.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database })
@@ -18,7 +19,7 @@ const MANY = 150
 async function signedUp() {
   const browser = server.browser()
   const { id } = await browser.signUp()
-  return { browser, uuid: fromPublicId(id)?.uuid ?? '' }
+  return { browser, uuid: uuidOf(id) }
 }
 
 const open = (browser: TestBrowser, query: string) => subscribe(browser, { query })

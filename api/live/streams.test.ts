@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { type EventStream, subscribe } from '#api/test/event-stream.ts'
@@ -7,6 +6,7 @@ import { execute } from '#api/test/feed-server.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { streamLimits } from './stream-limits.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database, settings: { trustProxy: 1 } })
@@ -26,7 +26,7 @@ const open = (browser: TestBrowser, query = FEED_UPDATED, address = newAddress()
 async function signedUp() {
   const browser = server.browser()
   const account = await browser.signUp()
-  return { ...account, browser, uuid: fromPublicId(account.id)?.uuid ?? '' }
+  return { ...account, browser, uuid: uuidOf(account.id) }
 }
 
 /** The same session through another worker. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { deliverNotifications } from '#api/features/notification/delivery.write.ts'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { createToken, program } from '#api/test/api-tokens.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { expectJson } from '#api/test/json-response.ts'
@@ -8,6 +7,7 @@ import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { Notifications, ThanksNote, Unread } from './notification-schemas.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { aPost, theDemoUser } = seeds(server.services)
@@ -70,7 +70,7 @@ test('a token that may not read private data marks notifications as read', async
 })
 
 test('problems: anonymous callers, the demo user, and what is invalid', async () => {
-  const post = await aPost({ by: { id: fromPublicId(annUser.id)?.uuid ?? '' } })
+  const post = await aPost({ by: { id: uuidOf(annUser.id) } })
   const path = `/api/posts/${post.publicId}/thanks`
   await expectProblem(await anonymous.fetch('/api/notifications'), 401)
   const asDemo = { headers: { 'x-demo-user': '1' } }

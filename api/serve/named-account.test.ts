@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { accountRoutes } from '#api/rest/account-docs.ts'
 import { routes as restRoutes } from '#api/rest/routes.ts'
 import { createToken, program } from '#api/test/api-tokens.ts'
@@ -10,6 +9,7 @@ import { client } from '#api/test/oidc-provider.ts'
 import { photo } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const oidc = { issuer: 'https://sunny.example', name: 'Sunny ID', ...client }
 const { server, services, database, ann, bob, anonymous, annId, posts } = await feedServer({
@@ -30,7 +30,7 @@ const refused = {
 }
 
 test('a mutation of a page that shows another account is 409, and changes nothing', async () => {
-  for (const named of [annId, 'demo-user', 'user_nobody', fromPublicId(bobId)?.uuid ?? '', '']) {
+  for (const named of [annId, 'demo-user', 'user_nobody', uuidOf(bobId), '']) {
     const before = await likes()
     const { status, body } = await like(bob, shows(named))
     expect([named, status, await likes()]).toEqual([named, 409, before])

@@ -4,9 +4,8 @@ import { userReads } from '#api/features/user/user.read.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { testServer } from '#api/test/server.ts'
 import { operationLabel } from './operations.ts'
+import { PATIENT } from '#api/test/locks.ts'
 
-/** Limits of a transaction that only a hanging test reaches. */
-const PATIENT = { timeout: 120_000, maxWait: 120_000 }
 const server = await testServer()
 const ann = server.browser()
 

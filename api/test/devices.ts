@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { SignedUp, TestBrowser } from './browser.ts'
 import type { TestServer } from './server.ts'
+import { uuidOf } from './uuid-of.ts'
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
 export const SAFARI =
@@ -36,7 +36,7 @@ export async function onTwoDevices(server: TestServer): Promise<TwoDevices> {
   const laptop = server.browser()
   const account = await laptop.signUp()
   const phone = await signInFrom(server, account, account.password, SAFARI)
-  return { account, laptop, phone, uuid: fromPublicId(account.id)?.uuid ?? '' }
+  return { account, laptop, phone, uuid: uuidOf(account.id) }
 }
 
 /** 200 with a session, 401 without. */

@@ -7,6 +7,7 @@ import { createAccount } from '#api/features/auth/creation/account.write.ts'
 import type { TestBrowser } from './browser.ts'
 import type { MailServer } from './mail-server.ts'
 import type { TestServer } from './server.ts'
+import { whileLocked } from './locks.ts'
 
 export const post = (visitor: TestBrowser, path: string, json: object = {}) =>
   visitor.fetch(`/api/auth/${path}`, { json })
@@ -52,19 +53,11 @@ export async function openConcurrently(
   token: string,
   openLink: () => Promise<Response>,
 ): Promise<number[]> {
-  const { pending } = await database.$transaction(
-    async (transaction) => {
-      await transaction.$executeRaw`
-        SELECT FROM "MailLink" WHERE "hash" = ${hashToken(token)} FOR UPDATE`
-      const pending = [openLink(), openLink(), openLink()]
-      // Outside the transaction, which reads a snapshot of pg_stat_activity.
-      const waiting = () => database.$queryRaw`
-        SELECT count(*)::int FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      await expect.poll(waiting).toEqual([{ count: 3 }])
-      return { pending }
-    },
-    { timeout: 120_000, maxWait: 120_000 },
-  )
-  return (await Promise.all(pending)).map(({ status }) => status).toSorted()
+  const responses = await whileLocked(database, {
+    lock: (transaction) => transaction.$executeRaw`
+      SELECT FROM "MailLink" WHERE "hash" = ${hashToken(token)} FOR UPDATE`,
+    call: () => Promise.all([openLink(), openLink(), openLink()]),
+    waiting: 3,
+  })
+  return responses.map(({ status }) => status).toSorted()
 }

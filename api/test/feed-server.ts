@@ -1,7 +1,7 @@
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from './browser.ts'
 import { seeds } from './seeds.ts'
 import { testServer } from './server.ts'
+import { uuidOf } from './uuid-of.ts'
 
 export const FEED = /* GraphQL */ `
   query Feed($first: Int, $after: String) {
@@ -69,7 +69,7 @@ export async function feedServer(options?: Parameters<typeof testServer>[0]) {
   const { id: annId, email: annsEmail } = await ann.signUp()
   await bob.signUp()
   const author = await services.database.user.findUniqueOrThrow({
-    where: { id: fromPublicId(annId)?.uuid ?? '' },
+    where: { id: uuidOf(annId) },
   })
   const posts = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { setDisabled } from '#api/features/auth/creation/account.write.ts'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { CREATE_TOKEN, createProgram, createToken, program } from '#api/test/api-tokens.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
@@ -10,6 +9,7 @@ import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { newSecret } from './secret.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database })
@@ -28,7 +28,7 @@ const REVOKE =
 async function member() {
   const browser = server.browser()
   const account = await browser.signUp()
-  return { browser, ...account, uuid: fromPublicId(account.id)?.uuid ?? '' }
+  return { browser, ...account, uuid: uuidOf(account.id) }
 }
 
 const tokenOf = (...args: Parameters<typeof createToken>) => createProgram(server, ...args)
@@ -79,7 +79,7 @@ test('a wrong, expired or revoked token is a clear 401, and a cookie beside it i
   const { id, secret } = await tokenOf(ann.browser, ['read'])
   const soon = new Date(Date.now() + 60_000).toISOString()
   const expired = await tokenOf(ann.browser, ['read'], soon)
-  const key = fromPublicId(expired.id)?.uuid ?? ''
+  const key = uuidOf(expired.id)
   await database.apiToken.update({ where: { id: key }, data: { expiresAt: new Date(0) } })
   await execute(ann.browser, REVOKE, { id })
   for (const wrong of [secret, expired.secret, newSecret(), 'gv_nonsense', '']) {
@@ -189,7 +189,7 @@ test('tokens reach neither tokens nor account settings', async () => {
 test('the last use is written once a minute at most', async () => {
   const ann = await member()
   const { id, script } = await tokenOf(ann.browser, [])
-  const where = { id: fromPublicId(id)?.uuid ?? '' }
+  const where = { id: uuidOf(id) }
   const lastUse = async () => (await database.apiToken.findUniqueOrThrow({ where })).lastUsedAt
   expect(await lastUse()).toBeNull()
   await status(script)

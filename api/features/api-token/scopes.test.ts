@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { createProgram, type createToken } from '#api/test/api-tokens.ts'
 import { execute } from '#api/test/feed-server.ts'
 import { photo } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -20,7 +20,7 @@ const LIKE =
 async function member() {
   const browser = server.browser()
   const account = await browser.signUp()
-  return { browser, ...account, uuid: fromPublicId(account.id)?.uuid ?? '' }
+  return { browser, ...account, uuid: uuidOf(account.id) }
 }
 
 const tokenOf = (...args: Parameters<typeof createToken>) => createProgram(server, ...args)

@@ -1,12 +1,12 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { setHidden } from '../post/post.write.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database, pictures } = server.services
@@ -131,7 +131,7 @@ test('attack 25: an export contains no hidden posts and no credentials', async (
   ]
   await ann.fetch(`/api/posts/${hiddenLike}/like`, { method: 'POST' })
   for (const id of [hidden, hiddenLike])
-    await setHidden(server.services, fromPublicId(id)?.uuid ?? '', true)
+    await setHidden(server.services, uuidOf(id), true)
   const { files, data, html } = await exportOf(ann)
   expect([data.posts, data.likes, data.uploads, Object.keys(files)]).toEqual([
     [],
@@ -140,7 +140,7 @@ test('attack 25: an export contains no hidden posts and no credentials', async (
     ['index.html', 'data.json'],
   ])
   expect(html).toContain('No posts yet.')
-  const userId = fromPublicId(account.id)?.uuid ?? ''
+  const userId = uuidOf(account.id)
   const { token } = await database.session.findFirstOrThrow({ where: { userId } })
   const { password } = await database.account.findFirstOrThrow({ where: { userId } })
   for (const secret of [token, String(password)])
@@ -158,7 +158,7 @@ test('a picture without its file is left out', async () => {
 test('the export contains identities at OpenID Connect providers', async () => {
   const ann = server.browser()
   const { id } = await ann.signUp()
-  const userId = fromPublicId(id)?.uuid ?? ''
+  const userId = uuidOf(id)
   await database.account.create({
     data: { userId, providerId: 'oidc:https://id.example.org', accountId: 'subject-1' },
   })
@@ -175,7 +175,7 @@ test('the export contains identities at OpenID Connect providers', async () => {
 test('more posts than one page holds are exported once each', async () => {
   const ann = server.browser()
   const { id } = await ann.signUp()
-  const authorId = fromPublicId(id)?.uuid ?? ''
+  const authorId = uuidOf(id)
   const rows = Array.from({ length: 1_001 }, (_, at) => ({
     id: server.services.ids.next(),
     authorId,

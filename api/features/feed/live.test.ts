@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { followWrites } from '#api/features/follow/follow.write.ts'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { type EventStream, subscribe } from '#api/test/event-stream.ts'
 import { execute } from '#api/test/feed-server.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database, settings: { trustProxy: 1 } })
@@ -26,7 +26,6 @@ const CREATE_POST = /* GraphQL */ `
     createPost(input: { content: $content }) { post { id } userErrors { message } }
   }`
 
-const uuidOf = (publicId: string) => fromPublicId(publicId)?.uuid ?? ''
 const feedUpdates = (browser: TestBrowser, variables: Record<string, unknown> = {}) =>
   subscribe(browser, { query: FEED_UPDATED, variables })
 

@@ -9,6 +9,7 @@ import { seeds } from '#api/test/seeds.ts'
 import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
 import { type PostReads, postReads } from '../post/post.read.ts'
 import { RecentPostsCache } from './recent-posts.ts'
+import { PATIENT } from '#api/test/locks.ts'
 
 const { url, database } = await testDatabase()
 const { aUser, aPost, posts } = seeds({ database, ids: new IdGenerator() })
@@ -129,7 +130,7 @@ test('1,000 rolled-back writes and an open transaction cause no reload', async (
       await released
       throw new Error('rolled back')
     },
-    { timeout: 120_000, maxWait: 120_000 },
+    PATIENT,
   )
   await database.$executeRawUnsafe(`DO $$ BEGIN
     FOR i IN 1..1000 LOOP

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { type EventStream, subscribe } from '#api/test/event-stream.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database })
@@ -26,7 +26,7 @@ const next = async (stream: EventStream) => (await stream.next()).data.live
 async function signedUp() {
   const browser = server.browser()
   const { id } = await browser.signUp()
-  return { browser, id, uuid: fromPublicId(id)?.uuid ?? '' }
+  return { browser, id, uuid: uuidOf(id) }
 }
 
 test('one stream has a feed, posts and the notifications of a member', async () => {

@@ -2,7 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { timeOf } from '#api/lib/ids.ts'
-import { lockWaits } from '#api/test/lock-waits.ts'
+import { lockWaits, PATIENT } from '#api/test/locks.ts'
 import { mediaStore } from '#api/test/media-store.ts'
 import { png } from '#api/test/pictures.ts'
 import { cleanUpMedia } from './media.cleanup.ts'
@@ -101,7 +101,7 @@ test('attack 55: a post created during a cleanup keeps its picture', async () =>
       cleanup = cleanUpMedia(services, later)
       await settledOrWaiting(cleanup)
     },
-    { timeout: 120_000, maxWait: 120_000 },
+    PATIENT,
   )
   await cleanup
   expect(await database.post.findUnique({ where: { id } })).toMatchObject({ mediaId: media.id })

@@ -2,10 +2,9 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test } from 'vitest'
 import { createDatabase, type Database } from '#api/database/client.ts'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
-import { lockWaits } from '#api/test/lock-waits.ts'
+import { whileLocked } from '#api/test/locks.ts'
 import { photo } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
@@ -14,6 +13,7 @@ import { tcpProxy } from '#api/test/tcp-proxy.ts'
 import { setHidden } from '../post/post.write.ts'
 import { createMediaRouter } from './media.routes.ts'
 import { processPicture } from './picture-pool.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const original = await photo({ width: 900, height: 600 }).jpeg().toBuffer()
@@ -107,7 +107,7 @@ test('attack 51: the picture of a hidden post is 404 until a visible one uses it
   const bytes = await photo({ hue: 51 }).png().toBuffer()
   const { url, id } = await postWithPicture(ann, bytes)
   const setPostHidden = (hidden: boolean) =>
-    setHidden(server.services, fromPublicId(id)?.uuid ?? '', hidden)
+    setHidden(server.services, uuidOf(id), hidden)
   const eventually = (status: number) =>
     expect.poll(() => statusesOf(url), { interval: 50 }).toEqual([status, status])
   await eventually(200)
@@ -186,7 +186,7 @@ test.each([
     const ann = server.browser()
     await ann.signUp()
     const hidden = await postWithPicture(ann, await photo({ hue: ++hue }).png().toBuffer())
-    await setHidden(server.services, fromPublicId(hidden.id)?.uuid ?? '', true)
+    await setHidden(server.services, uuidOf(hidden.id), true)
     let isUnavailable = false
     const rows: Database['rows'] = (...statement) =>
       isUnavailable ? fail() : server.services.database.rows(...statement)
@@ -207,18 +207,12 @@ test('attack 51: a picture that no one has asked for waits until a slow database
   const ann = server.browser()
   await ann.signUp()
   const { url, id } = await postWithPicture(ann, await photo({ hue: ++hue }).png().toBuffer())
-  await setHidden(server.services, fromPublicId(id)?.uuid ?? '', true)
-  const { database } = server.services
-  let response: Promise<Response> | undefined
-  await database.$transaction(
-    async (lock) => {
-      await lock.$executeRaw`LOCK TABLE "Media" IN ACCESS EXCLUSIVE MODE`
-      response = get(url)
-      await expect.poll(() => lockWaits(database)).toBeGreaterThan(0)
-    },
-    { timeout: 120_000, maxWait: 120_000 },
-  )
-  await expectProblem((await response) as Response, 404)
+  await setHidden(server.services, uuidOf(id), true)
+  const response = await whileLocked(server.services.database, {
+    lock: (transaction) => transaction.$executeRaw`LOCK TABLE "Media" IN ACCESS EXCLUSIVE MODE`,
+    call: () => get(url),
+  })
+  await expectProblem(response, 404)
 })
 
 test('an orphaned file is not served', async () => {

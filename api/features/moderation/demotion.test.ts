@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { fromPublicId, toPublicId } from '#api/lib/ids.ts'
+import { toPublicId } from '#api/lib/ids.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database } = server.services
 const { aPost, aUser } = seeds(server.services)
 const browser = server.browser()
 const { id } = await browser.signUp()
-const where = { id: fromPublicId(id)?.uuid ?? '' }
+const where = { id: uuidOf(id) }
 
 async function send(query: string, variables = {}) {
   const response = await browser.fetch('/graphql', { json: { query, variables } })

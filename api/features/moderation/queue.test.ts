@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { moderation } from '#api/test/moderation.ts'
 import { testApi } from '#api/test/test-api.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const api = await testApi()
 const { as, aUser, aPost, services } = api
@@ -65,7 +65,7 @@ test('a report lists the newest ten notes, and a decision the first five reports
   const reports = []
   for (let number = 1; number <= 11; number++) reports.push(await aReport(subject))
   const [first = ''] = reports
-  const reportId = fromPublicId(first)?.uuid ?? ''
+  const reportId = uuidOf(first)
   const texts = Array.from({ length: 11 }, (_, index) => `Note ${index + 1}`)
   await database.moderationNote.createMany({
     data: texts.map((text) => ({ id: ids.next(), reportId, text })),

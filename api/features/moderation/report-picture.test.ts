@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
 import { testServer } from '#api/test/server.ts'
 import { cleanUpMedia } from '../media/media.cleanup.ts'
 import { DAY_MS, EVIDENCE_MS } from '../media/media.rules.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { services } = server
@@ -13,7 +13,7 @@ const { database } = services
 async function aMember(role: 'MEMBER' | 'MODERATOR' = 'MEMBER') {
   const browser = server.browser()
   const { id } = await browser.signUp()
-  await database.user.update({ where: { id: fromPublicId(id)?.uuid ?? '' }, data: { role } })
+  await database.user.update({ where: { id: uuidOf(id) }, data: { role } })
   return browser
 }
 const [author, reporter, visitor] = [await aMember(), await aMember(), server.browser()]
@@ -84,7 +84,7 @@ test('attack 26: a moderator whom a report concerns, or who is suspended or demo
   const { evidence } = await reportedPicture(concerned)
   const colleague = server.browser()
   const { id } = await colleague.signUp()
-  const where = { id: fromPublicId(id)?.uuid ?? '' }
+  const where = { id: uuidOf(id) }
   const asked = async () => (await statusesOf(evidence, [concerned, colleague])).join()
   expect(await asked()).toBe('404,404')
   await database.user.update({ where, data: { role: 'MODERATOR' } })

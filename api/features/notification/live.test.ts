@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { subscribe } from '#api/test/event-stream.ts'
@@ -7,6 +6,7 @@ import { execute } from '#api/test/feed-server.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { demoUser } from '#rules/demo-user.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const { database } = await testDatabase()
 const settings = { demoUser: true }
@@ -22,7 +22,7 @@ const READ = /* GraphQL */ `
 async function signedUp() {
   const browser = server.browser()
   const { id } = await browser.signUp()
-  const uuid = fromPublicId(id)?.uuid ?? ''
+  const uuid = uuidOf(id)
   const post = await aPost({ by: { id: uuid } })
   return { browser, id, uuid, post }
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { createMailer } from '#api/features/auth/mail/mailer.ts'
-import { fromPublicId, oldestIdAt } from '#api/lib/ids.ts'
+import { oldestIdAt } from '#api/lib/ids.ts'
 import { startMailServer } from '#api/test/mail-server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { unsubscribeToken } from './unsubscribe.token.ts'
 import { sendWeeklyEmails } from './weekly-email.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const mails = await startMailServer()
 registerCleanup(mails.close)
@@ -29,7 +30,7 @@ const UPDATE = /* GraphQL */ `
 async function aSubscriber() {
   const browser = server.browser()
   const { id: publicId } = await browser.signUp()
-  const id = fromPublicId(publicId)?.uuid ?? ''
+  const id = uuidOf(publicId)
   await database.user.update({ where: { id }, data: { emailVerified: true } })
   await browser.fetch('/graphql', { json: { query: UPDATE, variables: { on: true } } })
   const post = await aPost({ by: { id } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockWaits } from '#api/test/lock-waits.ts'
+import { whileLocked } from '#api/test/locks.ts'
 import { replyCalls } from '#api/test/replies.ts'
 import { testApi } from '#api/test/test-api.ts'
 
@@ -13,20 +13,12 @@ test('a reply that waits while its thread is closed is refused, and its key is f
   const post = await aPost({ by: ada })
   const key = { clientKey: 'late' }
   const elsewhere = await aPost({ by: ada })
-  const { answers } = await database.$transaction(
-    async (transaction) => {
-      const data = { repliesClosedAt: new Date() }
-      await transaction.post.update({ where: { id: post.id }, data })
-      const answers = Promise.all([
-        answer(post, 'too late', as(ben), key),
-        answer(elsewhere, 'in time'),
-      ])
-      await expect.poll(() => lockWaits(database)).toBe(1)
-      return { answers }
-    },
-    { timeout: 120_000, maxWait: 120_000 },
-  )
-  const [late, other] = await answers
+  const data = { repliesClosedAt: new Date() }
+  const [late, other] = await whileLocked(database, {
+    lock: (transaction) => transaction.post.update({ where: { id: post.id }, data }),
+    call: () =>
+      Promise.all([answer(post, 'too late', as(ben), key), answer(elsewhere, 'in time')]),
+  })
   expect(late).toEqual({
     post: null,
     userErrors: [expect.objectContaining({ code: 'CONFLICT', reason: 'REPLIES_CLOSED' })],

@@ -1,6 +1,5 @@
 import { OperationTypeNode, print } from 'graphql'
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { routes } from '#api/rest/routes.ts'
 import { schema } from '#api/serve/schema.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
@@ -15,6 +14,7 @@ import { storedOperations, withFragments } from '#api/test/stored-operations.ts'
 import { pages } from '#rules/pages.ts'
 import { setHidden } from '../post/post.write.ts'
 import { canSee } from './can-see.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const { database } = statementLog((await testDatabase()).url)
 /** Two workers of one installation. */
@@ -28,7 +28,7 @@ const { ids } = services
 async function aPerson(marker: string) {
   const browser = server.browser()
   const { id: publicId } = await browser.signUp()
-  const id = fromPublicId(publicId)?.uuid ?? ''
+  const id = uuidOf(publicId)
   const username = `${marker}_${id.slice(-6)}`
   const names = { displayName: `${marker} person`, username, bio: `${marker} bio` }
   await database.user.update({ where: { id }, data: names })

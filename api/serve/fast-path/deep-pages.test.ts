@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { statementLog } from '#api/test/statements.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const { database, statements } = statementLog((await testDatabase()).url)
 const server = await testServer({ database })
 const { aLike, fillTheNewest, posts } = seeds(server.services)
-const uuidOf = ({ id }: { id: string }) => ({ id: fromPublicId(id)?.uuid ?? '' })
+const rowOf = ({ id }: { id: string }) => ({ id: uuidOf(id) })
 const [ann, bob, anonymous] = [server.browser(), server.browser(), server.browser()]
-const author = uuidOf(await ann.signUp())
-const bobsId = uuidOf(await bob.signUp())
+const author = rowOf(await ann.signUp())
+const bobsId = rowOf(await bob.signUp())
 
 const old = await posts(12, { by: author })
 const oldPost = (number: number) => old[number] ?? { id: '', content: '' }
@@ -79,7 +79,7 @@ test('concurrent viewers each get their own likes', async () => {
 
 test('a page takes one statement besides the session lookup', async () => {
   const carl = server.browser()
-  await aLike({ by: uuidOf(await carl.signUp()), of: oldPost(10) })
+  await aLike({ by: rowOf(await carl.signUp()), of: oldPost(10) })
   const sent = await statements.of(async () =>
     expect(liked(await page(carl, deep))).toEqual(contents(10)),
   )
@@ -96,7 +96,7 @@ test('an ended session and one of a disabled account have no viewer', async () =
       database.user.update({ where: user, data: { disabledAt: new Date() } }),
   ]) {
     const [caller, stale] = [server.browser(), server.browser()]
-    const user = uuidOf(await caller.signUp())
+    const user = rowOf(await caller.signUp())
     await aLike({ by: user, of: oldPost(8) })
     for (const [name, value] of caller.cookies) stale.cookies.set(name, value)
     expect(liked(await page(caller, deep))).toEqual(contents(8))

@@ -1,19 +1,19 @@
 import { type OperationDefinitionNode, OperationTypeNode, print } from 'graphql'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { type ExampleValues, randomOperation } from '#api/test/random-operation.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { storedOperations, withFragments } from '#api/test/stored-operations.ts'
 import { schema } from '../schema.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 // Trusts the cache, as in production.
 const server = await testServer({ maxAgeMs: 1e12 })
 const { aPost, aLike, aUser } = seeds(server.services)
 const [ann, anonymous, moderator] = [server.browser(), server.browser(), server.browser()]
 const { id: annId, username } = await ann.signUp()
-const author = { id: fromPublicId(annId)?.uuid ?? '' }
+const author = { id: uuidOf(annId) }
 const { email } = await moderator.signUp()
 await server.services.database.user.update({ where: { email }, data: { role: 'MODERATOR' } })
 const ben = await aUser({ bio: 'Ben, mostly outdoors' })

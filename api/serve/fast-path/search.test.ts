@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { searchText } from '#api/lib/search-text.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
@@ -7,6 +6,7 @@ import { testDatabase } from '#api/test/database.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { statementLog } from '#api/test/statements.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const { database, statements } = statementLog((await testDatabase()).url)
 const server = await testServer({ database })
@@ -15,7 +15,7 @@ const { aPost, aLike, fillTheNewest } = seeds(services)
 const [ann, bob, anonymous] = [server.browser(), server.browser(), server.browser()]
 const { id } = await ann.signUp()
 await bob.signUp()
-const author = { id: fromPublicId(id)?.uuid ?? '' }
+const author = { id: uuidOf(id) }
 
 const SEARCH =
   'query ($query: String!) { search(query: $query, first: 5) { edges { cursor node { id content isLiked } } } }'
@@ -89,7 +89,7 @@ test('a word of old posts takes one statement besides the session lookup, with a
   }
   const carl = server.browser()
   const { id } = await carl.signUp()
-  await aLike({ by: { id: fromPublicId(id)?.uuid ?? '' }, of: older })
+  await aLike({ by: { id: uuidOf(id) }, of: older })
   const sent = await statements.of(async () =>
     expect((await search(carl, 'marmalade')).nodes[1]?.isLiked).toBe(true),
   )
@@ -101,7 +101,7 @@ test('a word of old posts takes one statement besides the session lookup, with a
   const stale = server.browser()
   for (const [name, value] of carl.cookies) stale.cookies.set(name, value)
   await database.user.update({
-    where: { id: fromPublicId(id)?.uuid ?? '' },
+    where: { id: uuidOf(id) },
     data: { disabledAt: new Date() },
   })
   expect((await search(stale, 'marmalade')).nodes.map(({ isLiked }) => isLiked)).toEqual([

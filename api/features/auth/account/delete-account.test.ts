@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { delegateOf, ownedBy } from '#api/database/account-rows.ts'
 import { type AccountTable, accountTables } from '#api/database/account-tables.ts'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { authenticator } from '#api/test/authenticator.ts'
 import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
 import { addPasskey, beginPasskey } from '#api/test/passkeys.ts'
@@ -11,6 +10,7 @@ import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { reasons } from '#rules/reasons.ts'
 import { deleteAccount, finishDeletions } from './delete-account.write.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database, pictures } = server.services
@@ -23,7 +23,7 @@ interface Post {
 async function member(): Promise<TestBrowser & { account: SignedUp; uuid: string }> {
   const visitor = server.browser()
   const account = await visitor.signUp()
-  return { ...visitor, account, uuid: fromPublicId(account.id)?.uuid ?? '' }
+  return { ...visitor, account, uuid: uuidOf(account.id) }
 }
 async function post(visitor: TestBrowser, imageUrl: string | null = null): Promise<string> {
   const response = await visitor.fetch('/api/posts', { json: { content: 'A good day', imageUrl } })

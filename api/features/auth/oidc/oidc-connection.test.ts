@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
 import { freePort } from '#api/test/free-port.ts'
 import { expectJson } from '#api/test/json-response.ts'
-import { changeBeforeSession } from '#api/test/late-session.ts'
+import { changeBeforeSession } from '#api/test/locks.ts'
 import {
   client,
   newPerson,
@@ -18,6 +17,7 @@ import { testServer } from '#api/test/server.ts'
 import { codeOf } from '#api/test/totp.ts'
 import { OIDC_CALLBACK, OIDC_CONNECT, OIDC_DISCONNECT } from '#rules/oidc.ts'
 import { reasons } from '#rules/reasons.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const port = await freePort()
 const oidc = { issuer: `http://localhost:${port}`, name: 'Sunny ID', ...client }
@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers())
 async function member(): Promise<{ browser: TestBrowser; account: SignedUp; uuid: string }> {
   const browser = server.browser()
   const account = await browser.signUp()
-  return { browser, account, uuid: fromPublicId(account.id)?.uuid ?? '' }
+  return { browser, account, uuid: uuidOf(account.id) }
 }
 
 const PASSWORD = 'sunny day 1'

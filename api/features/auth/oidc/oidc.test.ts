@@ -8,7 +8,7 @@ import { finishOidc, signInWithOidc, startOidc } from '#api/test/oidc-sign-in.ts
 import { expectProblem } from '#api/test/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
-import { whileDeleted } from '#api/test/while-deleted.ts'
+import { whileDeleted } from '#api/test/locks.ts'
 import { OIDC_CALLBACK, OIDC_START } from '#rules/oidc.ts'
 
 const port = await freePort()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { authenticator } from '#api/test/authenticator.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { FIREFOX, SAFARI, signInFrom, userStatus } from '#api/test/devices.ts'
-import { changeBeforeSession } from '#api/test/late-session.ts'
+import { changeBeforeSession } from '#api/test/locks.ts'
 import { addPasskey, signInWithPasskey } from '#api/test/passkeys.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { reasons } from '#rules/reasons.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -73,7 +73,7 @@ test('attack 33: removing a passkey disables it and ends other sessions', async 
 
 test('a passkey that is removed during its sign-in gives no session', async () => {
   const { account, device } = await withPasskey('Lost phone')
-  const userId = fromPublicId(account.id)?.uuid ?? ''
+  const userId = uuidOf(account.id)
   const response = await changeBeforeSession(
     database,
     () => signInWithPasskey(server.browser(), device),

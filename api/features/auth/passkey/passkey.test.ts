@@ -6,10 +6,11 @@ import type { TestBrowser } from '#api/test/browser.ts'
 import { addPasskey, beginPasskey } from '#api/test/passkeys.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import { whileDeleted } from '#api/test/while-deleted.ts'
+import { whileDeleted } from '#api/test/locks.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
 import { setDisabled } from '../creation/account.write.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -35,7 +36,7 @@ async function withPasskey() {
   const account = await visitor.signUp()
   const device = authenticator(server.url)
   expect((await addPasskey(visitor, device)).status).toBe(201)
-  return { visitor, account, device, uuid: fromPublicId(account.id)?.uuid ?? '' }
+  return { visitor, account, device, uuid: uuidOf(account.id) }
 }
 
 function verify(visitor: TestBrowser, response: unknown) {
@@ -101,7 +102,7 @@ test('adding a passkey needs the password, in a session of any age', async () =>
   const { id } = await visitor.signUp()
   const createdAt = new Date(Date.now() - 25 * 60 * 60 * 1000)
   await database.session.updateMany({
-    where: { userId: fromPublicId(id)?.uuid ?? '' },
+    where: { userId: uuidOf(id) },
     data: { createdAt },
   })
   const wrong = await expectProblem(await beginPasskey(visitor, 'a guess'), 403)
@@ -120,7 +121,7 @@ test('adding a passkey needs the password, in a session of any age', async () =>
   await expectProblem(await visitor.fetch(`${PASSKEY}/generate-register-options`), 404)
   expect(
     await database.verification.count({
-      where: { value: { contains: fromPublicId(id)?.uuid ?? '' } },
+      where: { value: { contains: uuidOf(id) } },
     }),
   ).toBe(0)
   expect((await addPasskey(visitor, authenticator(server.url))).status).toBe(201)
@@ -234,7 +235,7 @@ test('expired challenges are deleted', async () => {
 test('an account has at most 20 passkeys, also in concurrent requests', async () => {
   const visitor = server.browser()
   const { id } = await visitor.signUp()
-  const userId = fromPublicId(id)?.uuid ?? ''
+  const userId = uuidOf(id)
   const key = (i: number) => ({
     userId,
     publicKey: 'x',

@@ -4,6 +4,7 @@ import { onTwoDevices, signInFrom, userStatus } from '#api/test/devices.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { reasons } from '#rules/reasons.ts'
+import { PATIENT } from '#api/test/locks.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -74,7 +75,7 @@ test('attack 33: a sign-in with the old password during its change gets no sessi
       // The concurrent sign-in creates a session that this deletion missed.
       await expect.poll(() => database.session.count({ where: { userId } })).toBe(3)
     },
-    { timeout: 120_000, maxWait: 120_000 },
+    PATIENT,
   )
   await ended.promise
   const late = server.browser()

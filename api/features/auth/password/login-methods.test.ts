@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { client } from '#api/test/oidc-provider.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { OIDC_DISCONNECT } from '#rules/oidc.ts'
 import { reasons } from '#rules/reasons.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const oidc = { issuer: 'http://localhost:1', name: 'Sunny ID', ...client }
 const server = await testServer({ settings: { oidc } })
@@ -14,7 +14,7 @@ const { database } = server.services
 async function withOneMethod(type: 'passkey' | 'provider') {
   const visitor = server.browser()
   const account = await visitor.signUp()
-  const userId = fromPublicId(account.id)?.uuid ?? ''
+  const userId = uuidOf(account.id)
   expect((await server.browser().fetch('/api/auth/sign-in/email', { json: account })).status).toBe(
     200,
   )

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
+import { PATIENT } from '#api/test/locks.ts'
 
 const password = 'sunny day 1'
 
@@ -56,7 +57,7 @@ async function twoProcesses() {
     database,
     ann,
     account,
-    userId: fromPublicId(account.id)?.uuid ?? '',
+    userId: uuidOf(account.id),
     post,
     isLiked,
     username,
@@ -130,7 +131,7 @@ test('rolled back and open transactions neither delay readers nor empty caches',
       await released
       throw new Error('released')
     },
-    { timeout: 120_000, maxWait: 120_000 },
+    PATIENT,
   )
   await opened
   // A reader that waits for the open transaction never gets a response.

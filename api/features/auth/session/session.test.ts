@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -178,7 +178,7 @@ test('a session in use is renewed once a day', async () => {
 test('the session of a disabled account is ignored', async () => {
   const visitor = server.browser()
   const { id } = await visitor.signUp()
-  const where = { id: fromPublicId(id)?.uuid ?? '' }
+  const where = { id: uuidOf(id) }
   await database.user.update({ where, data: { disabledAt: new Date() } })
   expect(await isSignedIn(visitor)).toBe(false)
   await database.user.update({ where, data: { disabledAt: null } })
@@ -188,6 +188,6 @@ test('the session of a disabled account is ignored', async () => {
 test('the session of a deleted account is ignored', async () => {
   const visitor = server.browser()
   const { id } = await visitor.signUp()
-  await database.user.delete({ where: { id: fromPublicId(id)?.uuid ?? '' } })
+  await database.user.delete({ where: { id: uuidOf(id) } })
   expect(await isSignedIn(visitor)).toBe(false)
 })

@@ -4,10 +4,11 @@ import { enableRealScrypt } from '#api/test/cheap-scrypt.ts'
 import { hashesOf } from '#api/test/hashes.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import { whileDeleted } from '#api/test/while-deleted.ts'
+import { whileDeleted } from '#api/test/locks.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import { reasons } from '#rules/reasons.ts'
 import { setDisabled } from '../creation/account.write.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 enableRealScrypt()
 const server = await testServer()
@@ -54,7 +55,7 @@ test.each(['a&b=c/d!@example.org', 'x@пример.рф', 'x@localhost', 'old@fo
     const visitor = server.browser()
     const { id, password } = await visitor.signUp()
     const stored = email.replace('пример.рф', 'xn--e1afmkfd.xn--p1ai')
-    const row = { id: fromPublicId(id)?.uuid ?? '' }
+    const row = { id: uuidOf(id) }
     await database.user.update({ where: row, data: { email: stored } })
     expect((await signIn({ email: email.toUpperCase(), password })).status).toBe(200)
     expect((await database.user.findUniqueOrThrow({ where: row })).email).toBe(stored)
@@ -65,7 +66,7 @@ test('signs in by a username that was reserved later', async () => {
   const visitor = server.browser()
   const { id, password } = await visitor.signUp()
   await database.user.update({
-    where: { id: fromPublicId(id)?.uuid ?? '' },
+    where: { id: uuidOf(id) },
     data: { username: 'member_since_1999' },
   })
   expect((await signIn({ username: 'Member_since_1999', password }, 'username')).status).toBe(200)
@@ -156,7 +157,7 @@ test('a disabled account gets the same error, and its sessions end', async () =>
 
 test('the demo user cannot sign in, even with a password', async () => {
   const { password } = await database.account.findFirstOrThrow({
-    where: { userId: fromPublicId(ann.id)?.uuid ?? '' },
+    where: { userId: uuidOf(ann.id) },
   })
   const demo = {
     id: DEMO_USER_UUID,
@@ -176,7 +177,7 @@ test('the demo user cannot sign in, even with a password', async () => {
 test('signing in while the account is deleted fails like for an unknown account', async () => {
   const visitor = server.browser()
   const leaving = await visitor.signUp()
-  const response = await whileDeleted(database, fromPublicId(leaving.id)?.uuid ?? '', () =>
+  const response = await whileDeleted(database, uuidOf(leaving.id), () =>
     signIn({ email: leaving.email, password: leaving.password }),
   )
   const { detail } = await expectProblem(response, 401)

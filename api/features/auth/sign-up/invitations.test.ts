@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { newSignUp, post } from '#api/test/emails.ts'
 import { anInvitation } from '#api/test/invitations.ts'
@@ -8,6 +7,7 @@ import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { reasons } from '#rules/reasons.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer({ settings: { signUps: 'invite' } })
 const { services } = server
@@ -49,7 +49,7 @@ test('an invitation lets one person in, signed in, who follows the people that i
     await post(visitor, 'sign-up/email', { ...newSignUp(), invitation: code }),
   )
   const { user } = body as { user: { id: string } }
-  const userId = fromPublicId(user.id)?.uuid ?? ''
+  const userId = uuidOf(user.id)
   expect((await visitor.fetch('/api/auth/user')).status).toBe(200)
   const follows = await database.follow.findMany({ where: { followerId: userId } })
   expect(follows.map(({ followeeId }) => followeeId).toSorted()).toEqual(followIds.toSorted())

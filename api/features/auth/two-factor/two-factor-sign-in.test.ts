@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
 import { createLimits, type LimitName } from '#api/limits/rate-limits.ts'
 import { authenticator } from '#api/test/authenticator.ts'
-import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
+import type { TestBrowser } from '#api/test/browser.ts'
 import { userStatus } from '#api/test/devices.ts'
 import { addPasskey, signInWithPasskey } from '#api/test/passkeys.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
@@ -19,6 +18,7 @@ import {
 } from '#api/test/two-factor.ts'
 import { reasons } from '#rules/reasons.ts'
 import { resetPassword } from '../creation/account.write.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -26,7 +26,6 @@ const { database } = server.services
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 
-const uuidOf = ({ id }: SignedUp) => fromPublicId(id)?.uuid ?? ''
 
 test('a sign-in in two steps counts once; a wrong password or code gets no refund', async () => {
   let consumed: Partial<Record<LimitName, number>> = {}
@@ -90,7 +89,7 @@ test('signing in needs a code after the password, by every route, and leaves no 
   expect(
     (await expectProblem(await signInWithCode(server, account, '000000'), 401)).errors,
   ).toEqual([{ field: 'code', code: 'CODE_WRONG', message: reasons.CODE_WRONG }])
-  expect(await database.session.count({ where: { userId: uuidOf(account) } })).toBe(1)
+  expect(await database.session.count({ where: { userId: uuidOf(account.id) } })).toBe(1)
 
   const signedIn = await signInWithCode(server, account, codeOf(key).replace(/^(...)/, '$1 '))
   expect(signedIn.status).toBe(200)
@@ -190,7 +189,7 @@ test('attack 35: an account gets five code attempts in 15 minutes, from all addr
 
 test('a password reset does not turn it off', async () => {
   const { account, key } = await withTwoFactor(server)
-  await resetPassword(server.services, uuidOf(account), 'a rainy evening')
+  await resetPassword(server.services, uuidOf(account.id), 'a rainy evening')
   const changed = { ...account, password: 'a rainy evening' }
   expect((await expectProblem(await signInWithCode(server, changed), 401)).errors?.[0]?.field).toBe(
     'code',

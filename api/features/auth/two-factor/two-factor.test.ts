@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fromPublicId } from '#api/lib/ids.ts'
-import type { SignedUp } from '#api/test/browser.ts'
 import { userStatus } from '#api/test/devices.ts'
-import { lockWaits } from '#api/test/lock-waits.ts'
+import { whileLocked } from '#api/test/locks.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { codeOf, secretOf } from '#api/test/totp.ts'
@@ -16,6 +14,7 @@ import {
 import { reasons } from '#rules/reasons.ts'
 import { toBase32Key } from './totp.ts'
 import { turnOffTwoFactor } from './two-factor.write.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -23,7 +22,6 @@ const { database } = server.services
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 
-const uuidOf = ({ id }: SignedUp) => fromPublicId(id)?.uuid ?? ''
 
 test('turning it on needs the password and a code, and returns ten recovery codes', async () => {
   const visitor = server.browser()
@@ -86,20 +84,16 @@ test('attack 33: a sign-in while it is being turned on needs a code', async () =
   const visitor = server.browser()
   const account = await visitor.signUp()
   expect((await post(visitor, 'two-factor/start', account)).status).toBe(200)
-  const { pending } = await database.$transaction(
-    async (transaction) => {
-      await transaction.twoFactor.update({
-        where: { userId: uuidOf(account) },
+  const response = await whileLocked(database, {
+    lock: (transaction) =>
+      transaction.twoFactor.update({
+        where: { userId: uuidOf(account.id) },
         data: { confirmedAt: new Date() },
-      })
-      const pending = signInWithCode(server, account)
-      await expect.poll(() => lockWaits(database)).toBe(1)
-      return { pending }
-    },
-    { timeout: 120_000, maxWait: 120_000 },
-  )
-  expect((await expectProblem(await pending, 401)).errors?.[0]?.field).toBe('code')
-  expect(await database.session.count({ where: { userId: uuidOf(account) } })).toBe(1)
+      }),
+    call: () => signInWithCode(server, account),
+  })
+  expect((await expectProblem(response, 401)).errors?.[0]?.field).toBe('code')
+  expect(await database.session.count({ where: { userId: uuidOf(account.id) } })).toBe(1)
 })
 
 test('it is turned off with the password, or by the operator', async () => {
@@ -108,13 +102,13 @@ test('it is turned off with the password, or by the operator', async () => {
   expect((await signInWithCode(server, account)).status).toBe(401)
   expect((await post(visitor, 'two-factor/turn-off', account)).status).toBe(204)
   expect((await signInWithCode(server, account)).status).toBe(200)
-  expect(await database.recoveryCode.count({ where: { userId: uuidOf(account) } })).toBe(0)
+  expect(await database.recoveryCode.count({ where: { userId: uuidOf(account.id) } })).toBe(0)
   expect((await post(visitor, 'two-factor/recovery-codes', account)).status).toBe(409)
 
   const { account: locked } = await withTwoFactor(server)
-  expect(await turnOffTwoFactor(server.services, uuidOf(locked))).toBe(true)
+  expect(await turnOffTwoFactor(server.services, uuidOf(locked.id))).toBe(true)
   expect((await signInWithCode(server, locked)).status).toBe(200)
-  expect(await turnOffTwoFactor(server.services, uuidOf(locked))).toBe(false)
+  expect(await turnOffTwoFactor(server.services, uuidOf(locked.id))).toBe(false)
 })
 
 test('the secret is stored encrypted, codes as hashes, and neither is logged', async () => {
@@ -134,7 +128,7 @@ test('the secret is stored encrypted, codes as hashes, and neither is logged', a
   }
   // As after a change of AUTH_SECRET: the app's codes fail, recovery codes still work.
   const { userId, secret: encrypted } = await database.twoFactor.findUniqueOrThrow({
-    where: { userId: uuidOf(account) },
+    where: { userId: uuidOf(account.id) },
   })
   await database.twoFactor.update({
     where: { userId },
@@ -149,7 +143,7 @@ test('a secret encrypted by version 0.1 still works', async () => {
   const encrypted =
     '034ae9499bf40a3d9f462cbfbb520ab283937deeff2ac10de4d6107d7f8f2dd7b421221c6759a9f815510467ccd2cf2d0ee9efa5975be2130f0b71cd6e66'
   await database.twoFactor.update({
-    where: { userId: uuidOf(account) },
+    where: { userId: uuidOf(account.id) },
     data: { secret: encrypted },
   })
   expect((await signInWithCode(server, account, codeOf(key))).status).toBe(401)
@@ -166,6 +160,6 @@ test('it needs a session and an account with a password', async () => {
   expect((await server.browser().fetch('/api/auth/two-factor')).status).toBe(401)
   const visitor = server.browser()
   const account = await visitor.signUp()
-  await database.account.deleteMany({ where: { userId: uuidOf(account) } })
+  await database.account.deleteMany({ where: { userId: uuidOf(account.id) } })
   expect((await post(visitor, 'two-factor/start', account)).status).toBe(403)
 })
