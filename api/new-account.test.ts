@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Context } from './context.ts'
 import { IdGenerator } from './lib/ids.ts'
-import { createLimits } from './limits/rate-limits.ts'
 import { testApi } from './test/test-api.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 
 const PUBLIC = { host: '0.0.0.0', rateLimit: true }
 const { as, asDemoUser, theDemoUser, aUser, aPost, services } = await testApi({ settings: PUBLIC })
@@ -23,17 +24,11 @@ const follow = async (caller: Caller, { publicId: userId }: { publicId: string }
   (await caller.data(FOLLOW, { userId })).followUser.userErrors
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Runs with limits that start from zero, and with other settings. */
-async function withLimits(run: () => Promise<void>, other: Partial<Context['settings']> = {}) {
-  const { consume } = services.limits
-  services.limits.consume = createLimits().consume
+/** Applies limits that start from zero, and other settings, until the end of the test. */
+function startLimits(other: Partial<Context['settings']> = {}) {
+  applyLimits(services)
   Object.assign(settings, other)
-  try {
-    await run()
-  } finally {
-    services.limits.consume = consume
-    Object.assign(settings, PUBLIC)
-  }
+  registerCleanup(() => Object.assign(settings, PUBLIC))
 }
 
 /** An account that was created this long ago. */
@@ -50,42 +45,39 @@ async function postsUntilLimited(caller: Caller): Promise<number> {
 }
 
 test('a new account posts three times an hour, an older one ten times a minute', async () => {
-  await withLimits(async () => {
-    expect(await postsUntilLimited(as(await aUser()))).toBe(3)
-    expect(await postsUntilLimited(as(await anAccount(DAY_MS - 60_000)))).toBe(3)
-    expect(await postsUntilLimited(as(await anAccount(DAY_MS + 60_000)))).toBe(10)
-  })
+  startLimits()
+  expect(await postsUntilLimited(as(await aUser()))).toBe(3)
+  expect(await postsUntilLimited(as(await anAccount(DAY_MS - 60_000)))).toBe(3)
+  expect(await postsUntilLimited(as(await anAccount(DAY_MS + 60_000)))).toBe(10)
 })
 
 test('a new account follows 40 people an hour; taking follows back does not count', async () => {
   const people = await Promise.all(Array.from({ length: 41 }, () => aUser()))
-  await withLimits(async () => {
-    const caller = as(await aUser())
-    const [first] = people
-    if (!first) throw new Error('No user')
-    const codes = []
-    for (const person of people) codes.push((await follow(caller, person))[0]?.code)
-    expect(codes.indexOf('RATE_LIMITED')).toBe(40)
-    const { unfollowUser } = await caller.data(FOLLOW.replace('followUser', 'unfollowUser'), {
-      userId: first.publicId,
-    })
-    expect(unfollowUser.userErrors).toEqual([])
+  startLimits()
+  const caller = as(await aUser())
+  const [first] = people
+  if (!first) throw new Error('No user')
+  const codes = []
+  for (const person of people) codes.push((await follow(caller, person))[0]?.code)
+  expect(codes.indexOf('RATE_LIMITED')).toBe(40)
+  const { unfollowUser } = await caller.data(FOLLOW.replace('followUser', 'unfollowUser'), {
+    userId: first.publicId,
   })
+  expect(unfollowUser.userErrors).toEqual([])
 })
 
 test('a new account replies 20 times an hour, beside its posts', async () => {
   const { publicId: inReplyToId } = await aPost({ by: await aUser() })
-  await withLimits(async () => {
-    const { consume } = services.limits
-    // Everyone posts and replies ten times a minute.
-    services.limits.consume = async (limit, key) => (limit === 'post' ? null : consume(limit, key))
-    const caller = as(await aUser())
-    const codes = []
-    for (let count = 0; count < 21; count++)
-      codes.push((await post(caller, { content: 'Hello', inReplyToId }))[0]?.code)
-    expect(codes.indexOf('RATE_LIMITED')).toBe(20)
-    expect(await post(caller)).toEqual([])
-  })
+  startLimits()
+  const { consume } = services.limits
+  // Everyone posts and replies ten times a minute.
+  services.limits.consume = async (limit, key) => (limit === 'post' ? null : consume(limit, key))
+  const caller = as(await aUser())
+  const codes = []
+  for (let count = 0; count < 21; count++)
+    codes.push((await post(caller, { content: 'Hello', inReplyToId }))[0]?.code)
+  expect(codes.indexOf('RATE_LIMITED')).toBe(20)
+  expect(await post(caller)).toEqual([])
 })
 
 test.each([
@@ -127,11 +119,10 @@ test('a new account can link a video', async () => {
 test.each([{ host: 'localhost' }, { host: '127.0.0.1' }, { host: '::1' }, { rateLimit: false }])(
   'with %o new accounts have no such limits',
   async (other) => {
-    await withLimits(async () => {
-      const caller = as(await aUser())
-      expect(await post(caller, { content: 'https://example.org' })).toEqual([])
-      expect(await postsUntilLimited(caller)).toBe(9)
-    }, other)
+    startLimits(other)
+    const caller = as(await aUser())
+    expect(await post(caller, { content: 'https://example.org' })).toEqual([])
+    expect(await postsUntilLimited(caller)).toBe(9)
   },
 )
 

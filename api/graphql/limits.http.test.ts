@@ -1,9 +1,10 @@
 import { type GraphQLObjectType, getNamedType, isLeafType } from 'graphql'
 import { expect, test } from 'vitest'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { schema } from '#api/serve/schema.ts'
 import { graphqlServer } from '#api/test/graphql-server.ts'
 import { stripSuggestion } from './app-errors.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 
 const { services, ann, execute, like, likes, aPost } = await graphqlServer()
 
@@ -46,24 +47,19 @@ test('attack 2: a document with 100 likes is rejected before execution', async (
 })
 
 test('attack 2: each aliased like counts against the rate limit', async () => {
-  const { consume } = services.limits
-  services.limits.consume = createLimits().consume
-  try {
-    for (let round = 1; round <= 4; round++)
-      await execute(`mutation { ${times(15, (index) => like(`a${index}`))} }`)
-    const { status, headers, body } = await execute(`mutation { ${like('last')} }`)
-    expect([status, body]).toEqual([
-      200,
-      {
-        data: { last: { userErrors: [{ code: 'RATE_LIMITED' }] } },
-        extensions: { retryAfter: expect.any(Number) },
-      },
-    ])
-    expect(headers.get('retry-after')).toBe(String(body.extensions?.retryAfter))
-  } finally {
-    services.limits.consume = consume
-    await services.database.like.deleteMany()
-  }
+  applyLimits(services)
+  registerCleanup(() => services.database.like.deleteMany())
+  for (let round = 1; round <= 4; round++)
+    await execute(`mutation { ${times(15, (index) => like(`a${index}`))} }`)
+  const { status, headers, body } = await execute(`mutation { ${like('last')} }`)
+  expect([status, body]).toEqual([
+    200,
+    {
+      data: { last: { userErrors: [{ code: 'RATE_LIMITED' }] } },
+      extensions: { retryAfter: expect.any(Number) },
+    },
+  ])
+  expect(headers.get('retry-after')).toBe(String(body.extensions?.retryAfter))
 })
 
 test('attack 3: 1,001 aliases are rejected by the parser, 16 by validation', async () => {

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { dataUrl, MEGABYTE, pictureServer, tooLarge, uploadOf } from '#api/test/picture-requests.ts'
 import { photo, png } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { Post, User } from './schemas.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
 
 const { server, database, pictures, anonymous, ann, send, share, setAvatar } = await pictureServer()
 
@@ -169,36 +169,30 @@ test('an upload must be a form with one file', async () => {
 })
 
 test('attack 31: uploads and embedded pictures share the limit of 20 an hour', async () => {
-  const limits = createLimits()
-  const { consume } = server.services.limits
-  server.services.limits.consume = (...use) => limits.consume(...use)
-  try {
-    const caller = server.browser()
-    const { id } = await caller.signUp()
-    for (let n = 0; n < 9; n++) expect((await send(png(), { caller })).status).toBe(201)
-    for (let n = 0; n < 9; n++)
-      expect((await setAvatar(dataUrl(png()), caller, id)).status).toBe(200)
-    const retry = () =>
-      caller.fetch('/api/posts', {
-        json: { content: 'Look', imageUrl: dataUrl(png()) },
-        headers: { 'Idempotency-Key': 'the-last-one' },
-      })
-    expect((await share(dataUrl(png()), caller)).status).toBe(201)
-    const last = await expectJson(await retry(), 201)
-    for (const response of [
-      await send(png(), { caller }),
-      await share(dataUrl(png()), caller),
-      await setAvatar(dataUrl(png()), caller, id),
-    ]) {
-      expect(
-        z.coerce.number().int().positive().max(3_600).parse(response.headers.get('retry-after')),
-      ).toBeGreaterThan(3_000)
-      expect((await expectProblem(response, 429)).detail).toMatch(
-        /^That was a lot at once\. Please try again in \d+ minutes\.$/,
-      )
-    }
-    expect(await expectJson(await retry(), 201)).toEqual(last)
-  } finally {
-    server.services.limits.consume = consume
+  applyLimits(server.services)
+  const caller = server.browser()
+  const { id } = await caller.signUp()
+  for (let n = 0; n < 9; n++) expect((await send(png(), { caller })).status).toBe(201)
+  for (let n = 0; n < 9; n++)
+    expect((await setAvatar(dataUrl(png()), caller, id)).status).toBe(200)
+  const retry = () =>
+    caller.fetch('/api/posts', {
+      json: { content: 'Look', imageUrl: dataUrl(png()) },
+      headers: { 'Idempotency-Key': 'the-last-one' },
+    })
+  expect((await share(dataUrl(png()), caller)).status).toBe(201)
+  const last = await expectJson(await retry(), 201)
+  for (const response of [
+    await send(png(), { caller }),
+    await share(dataUrl(png()), caller),
+    await setAvatar(dataUrl(png()), caller, id),
+  ]) {
+    expect(
+      z.coerce.number().int().positive().max(3_600).parse(response.headers.get('retry-after')),
+    ).toBeGreaterThan(3_000)
+    expect((await expectProblem(response, 429)).detail).toMatch(
+      /^That was a lot at once\. Please try again in \d+ minutes\.$/,
+    )
   }
+  expect(await expectJson(await retry(), 201)).toEqual(last)
 })

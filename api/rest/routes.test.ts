@@ -1,11 +1,11 @@
 import http from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { routes } from './routes.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
 
 const server = await testServer()
 const { services } = server
@@ -16,17 +16,6 @@ const post = await aPost({ by: bob, content: 'Hello 100% of you_all' })
 const anonymous = server.browser()
 const ann = server.browser()
 const { id: annId } = await ann.signUp()
-
-/** Runs with the limits of production. */
-async function limited(run: () => Promise<void>) {
-  const { consume } = services.limits
-  services.limits.consume = createLimits().consume
-  try {
-    await run()
-  } finally {
-    services.limits.consume = consume
-  }
-}
 
 test.each([
   '/api',
@@ -152,67 +141,63 @@ test('attack 62: caller-dependent responses are not cacheable, and ignore forwar
 })
 
 test('attack 30: a forged address does not give a caller another rate limit', async () => {
-  await limited(async () => {
-    const search = (n: number) =>
-      anonymous.fetch('/api/search?q=hello', {
-        headers: { 'X-Forwarded-For': `198.51.100.${n}`, Forwarded: `for=198.51.100.${n}` },
-      })
-    for (let n = 0; n < 60; n++) expect((await search(n)).status).toBe(200)
-    await expectProblem(await search(61), 429)
-  })
+  applyLimits(services)
+  const search = (n: number) =>
+    anonymous.fetch('/api/search?q=hello', {
+      headers: { 'X-Forwarded-For': `198.51.100.${n}`, Forwarded: `for=198.51.100.${n}` },
+    })
+  for (let n = 0; n < 60; n++) expect((await search(n)).status).toBe(200)
+  await expectProblem(await search(61), 429)
 })
 
 test('attack 31: all spellings of a path share a rate limit with GraphQL', async () => {
-  await limited(async () => {
-    const like = `mutation { likePost(input: { postId: "${post.publicId}" }) { userErrors { code } } }`
-    const paths = [
-      `/api/posts/${post.publicId}/like`,
-      `/api/posts/${post.publicId}/like/`,
-      `/API/Posts/${post.publicId}/LIKE?x=1`,
-    ]
-    for (let n = 0; n < 60; n++) {
-      const path = paths[n % 4]
-      expect(
-        (await ann.fetch(path ?? '/graphql', { json: path ? {} : { query: like } })).status,
-      ).toBe(200)
-    }
-    for (const path of paths) {
-      const response = await ann.fetch(path, { json: {} })
-      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect((await expectProblem(response, 429)).detail).toMatch(
-        /^That was a lot at once\. Please try again in \d+ seconds?\.$/,
-      )
-    }
-    const { data } = (await expectJson(await ann.fetch('/graphql', { json: { query: like } }))) as {
-      data: { likePost: object }
-    }
-    expect(data.likePost).toEqual({ userErrors: [{ code: 'RATE_LIMITED' }] })
-  })
+  applyLimits(services)
+  const like = `mutation { likePost(input: { postId: "${post.publicId}" }) { userErrors { code } } }`
+  const paths = [
+    `/api/posts/${post.publicId}/like`,
+    `/api/posts/${post.publicId}/like/`,
+    `/API/Posts/${post.publicId}/LIKE?x=1`,
+  ]
+  for (let n = 0; n < 60; n++) {
+    const path = paths[n % 4]
+    expect(
+      (await ann.fetch(path ?? '/graphql', { json: path ? {} : { query: like } })).status,
+    ).toBe(200)
+  }
+  for (const path of paths) {
+    const response = await ann.fetch(path, { json: {} })
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await expectProblem(response, 429)).detail).toMatch(
+      /^That was a lot at once\. Please try again in \d+ seconds?\.$/,
+    )
+  }
+  const { data } = (await expectJson(await ann.fetch('/graphql', { json: { query: like } }))) as {
+    data: { likePost: object }
+  }
+  expect(data.likePost).toEqual({ userErrors: [{ code: 'RATE_LIMITED' }] })
 })
 
 test('an account can post 10 times a minute, independent of others', async () => {
-  await limited(async () => {
-    const share = (caller = ann) => caller.fetch('/api/posts', { json: { content: 'Hello' } })
-    for (let n = 0; n < 10; n++) expect((await share()).status).toBe(201)
-    const rejected = await share()
-    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
-    await expectProblem(rejected, 429)
-    const other = server.browser()
-    await other.signUp()
-    expect((await share(other)).status).toBe(201)
-  })
+  applyLimits(services)
+  const share = (caller = ann) => caller.fetch('/api/posts', { json: { content: 'Hello' } })
+  for (let n = 0; n < 10; n++) expect((await share()).status).toBe(201)
+  const rejected = await share()
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
+  await expectProblem(rejected, 429)
+  const other = server.browser()
+  await other.signUp()
+  expect((await share(other)).status).toBe(201)
 })
 
 test('the demo user can write 10 times a minute from one address, over all routes', async () => {
-  await limited(async () => {
-    const writes = [
-      () => anonymous.fetch('/api/posts', { json: { authorId: 'demo-user', content: 'Hello' } }),
-      () => anonymous.fetch(`/api/posts/${post.publicId}/like`, { json: { userId: 'demo-user' } }),
-      () => anonymous.fetch('/api/users/demo-user', { json: { bio: 'Hello' }, method: 'PATCH' }),
-    ]
-    for (let n = 0; n < 10; n++) expect((await writes[n % 3]?.())?.ok).toBe(true)
-    for (const write of writes) await expectProblem(await write(), 429)
-  })
+  applyLimits(services)
+  const writes = [
+    () => anonymous.fetch('/api/posts', { json: { authorId: 'demo-user', content: 'Hello' } }),
+    () => anonymous.fetch(`/api/posts/${post.publicId}/like`, { json: { userId: 'demo-user' } }),
+    () => anonymous.fetch('/api/users/demo-user', { json: { bio: 'Hello' }, method: 'PATCH' }),
+  ]
+  for (let n = 0; n < 10; n++) expect((await writes[n % 3]?.())?.ok).toBe(true)
+  for (const write of writes) await expectProblem(await write(), 429)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { limits } from '#rules/limits.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services } = await testApi()
 const { database, ids } = services
@@ -224,17 +224,12 @@ test('attack 75: a suspended account can take back, and nothing else', async () 
 })
 
 test('follows, mutes and blocks share a limit of 60 a minute', async () => {
-  const { consume } = services.limits
-  services.limits.consume = createLimits().consume
-  try {
-    const [ada, ben] = await pair()
-    const codes = []
-    for (let number = 1; number <= 61; number++)
-      codes.push(
-        (await change(number % 2 ? 'muteUser' : 'followUser', ada, ben)).userErrors[0]?.code,
-      )
-    expect(codes.indexOf('RATE_LIMITED')).toBe(60)
-  } finally {
-    services.limits.consume = consume
-  }
+  applyLimits(services)
+  const [ada, ben] = await pair()
+  const codes = []
+  for (let number = 1; number <= 61; number++)
+    codes.push(
+      (await change(number % 2 ? 'muteUser' : 'followUser', ada, ben)).userErrors[0]?.code,
+    )
+  expect(codes.indexOf('RATE_LIMITED')).toBe(60)
 })

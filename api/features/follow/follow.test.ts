@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, aReply, theDemoUser, services, statements } =
   await testApi()
@@ -139,16 +139,11 @@ test('people who follow each other at once cause no deadlock', async () => {
 })
 
 test('follows share a limit of 60 a minute per account', async () => {
-  const { consume } = services.limits
-  services.limits.consume = createLimits().consume
-  try {
-    const codes = []
-    for (let number = 1; number <= 61; number++)
-      codes.push((await (number % 2 ? follow : unfollow)(ben)).userErrors[0]?.code)
-    expect(codes.indexOf('RATE_LIMITED')).toBe(60)
-  } finally {
-    services.limits.consume = consume
-  }
+  applyLimits(services)
+  const codes = []
+  for (let number = 1; number <= 61; number++)
+    codes.push((await (number % 2 ? follow : unfollow)(ben)).userErrors[0]?.code)
+  expect(codes.indexOf('RATE_LIMITED')).toBe(60)
 })
 
 test('followers and following are pages of users, newest first, with what the viewer knows', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#api/database/generated/prisma/enums.ts'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
 
 const api = await testApi()
 const { as, asDemoUser, anonymous, aUser, theDemoUser, services } = api
@@ -150,18 +150,13 @@ test('visitors, the demo user, suspended and demoted accounts create no invitati
 })
 
 test('an account creates ten invitations a day; invalid ones do not count', async () => {
-  const { consume, refund } = services.limits
-  Object.assign(services.limits, createLimits())
-  try {
-    const codes = []
-    for (let number = 1; number <= 11; number++) {
-      await create({ maxUses: 0 })
-      codes.push((await create()).userErrors[0]?.code)
-    }
-    expect(codes.indexOf('RATE_LIMITED')).toBe(10)
-  } finally {
-    Object.assign(services.limits, { consume, refund })
+  applyLimits(services)
+  const codes = []
+  for (let number = 1; number <= 11; number++) {
+    await create({ maxUses: 0 })
+    codes.push((await create()).userErrors[0]?.code)
   }
+  expect(codes.indexOf('RATE_LIMITED')).toBe(10)
 })
 
 test('the list of invitations is a connection that only their owner sees', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services, statements, logLines } =
   await testApi()
@@ -102,18 +102,13 @@ test('an anonymous caller cannot like', async () => {
 })
 
 test('likes and unlikes share a limit of 60 a minute per account', async () => {
-  const { consume } = services.limits
-  services.limits.consume = createLimits().consume
-  try {
-    const post = await aPost({ by: ben })
-    const codes = []
-    for (let number = 1; number <= 61; number++)
-      codes.push((await (number % 2 ? like : unlike)(post)).userErrors[0]?.code)
-    expect(codes.indexOf('RATE_LIMITED')).toBe(60)
-    expect((await like(post, as(ben))).userErrors).toEqual([])
-  } finally {
-    services.limits.consume = consume
-  }
+  applyLimits(services)
+  const post = await aPost({ by: ben })
+  const codes = []
+  for (let number = 1; number <= 61; number++)
+    codes.push((await (number % 2 ? like : unlike)(post)).userErrors[0]?.code)
+  expect(codes.indexOf('RATE_LIMITED')).toBe(60)
+  expect((await like(post, as(ben))).userErrors).toEqual([])
 })
 
 test('a like takes two statements', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { type ReplyTarget, replyCalls } from '#api/test/replies.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
 
 const api = await testApi()
 const { as, asDemoUser, anonymous, aUser, aPost, aReply, anUpload, theDemoUser, services } = api
@@ -235,16 +235,11 @@ test('replies count as posts in the limit, and the demo user can reply', async (
   await theDemoUser()
   const post = await aPost({ by: ada })
   expect((await answer(post, 'from the demo user', asDemoUser())).userErrors).toEqual([])
-  const { consume } = services.limits
-  services.limits.consume = createLimits().consume
-  try {
-    const codes = []
-    for (let number = 1; number <= 11; number++)
-      codes.push((await answer(post, `${number}`, as(ada))).userErrors[0]?.code)
-    expect(codes.indexOf('RATE_LIMITED')).toBe(10)
-  } finally {
-    services.limits.consume = consume
-  }
+  applyLimits(services)
+  const codes = []
+  for (let number = 1; number <= 11; number++)
+    codes.push((await answer(post, `${number}`, as(ada))).userErrors[0]?.code)
+  expect(codes.indexOf('RATE_LIMITED')).toBe(10)
 })
 
 test('the reasons have texts', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
 
 const api = await testApi()
 const { as, anonymous, asDemoUser, aUser, aPost, theDemoUser, services } = api
@@ -195,24 +195,18 @@ test('one’s own reports are a list of one’s own, newest first', async () => 
 })
 
 test('attack 73: an account reports 20 things a day', async () => {
-  const limits = createLimits()
-  const { consume } = services.limits
-  services.limits.consume = limits.consume.bind(limits)
-  try {
-    const reporter = as(await aUser())
-    const first = await aPost({ by: ben })
-    // The same again counts once, and what is refused not at all.
-    for (let count = 1; count <= 25; count++) {
-      expect((await report(first.publicId, reporter)).userErrors).toEqual([])
-      expect((await report('nonsense', reporter)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }])
-    }
-    for (let count = 2; count <= 20; count++)
-      expect((await report((await aPost({ by: ben })).publicId, reporter)).userErrors).toEqual([])
-    expect((await report(first.publicId, reporter)).alreadyReported).toBe(true)
-    expect((await report(ben.publicId, reporter)).userErrors).toMatchObject([
-      { code: 'RATE_LIMITED' },
-    ])
-  } finally {
-    services.limits.consume = consume
+  applyLimits(services)
+  const reporter = as(await aUser())
+  const first = await aPost({ by: ben })
+  // The same again counts once, and what is refused not at all.
+  for (let count = 1; count <= 25; count++) {
+    expect((await report(first.publicId, reporter)).userErrors).toEqual([])
+    expect((await report('nonsense', reporter)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }])
   }
+  for (let count = 2; count <= 20; count++)
+    expect((await report((await aPost({ by: ben })).publicId, reporter)).userErrors).toEqual([])
+  expect((await report(first.publicId, reporter)).alreadyReported).toBe(true)
+  expect((await report(ben.publicId, reporter)).userErrors).toMatchObject([
+    { code: 'RATE_LIMITED' },
+  ])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
 import { deleteUndoneShares } from './share.cleanup.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services } = await testApi()
 const { database } = services
@@ -151,17 +151,12 @@ test('a share is a node until its post is hidden or deleted', async () => {
 })
 
 test('an account shares 20 times a minute', async () => {
-  const { consume } = services.limits
-  services.limits.consume = createLimits().consume
-  try {
-    const post = await aPost({ by: ben })
-    const codes = []
-    for (let number = 1; number <= 21; number++)
-      codes.push((await (number % 2 ? share(post) : unshare(post))).userErrors[0]?.code)
-    expect(codes.indexOf('RATE_LIMITED')).toBe(20)
-  } finally {
-    services.limits.consume = consume
-  }
+  applyLimits(services)
+  const post = await aPost({ by: ben })
+  const codes = []
+  for (let number = 1; number <= 21; number++)
+    codes.push((await (number % 2 ? share(post) : unshare(post))).userErrors[0]?.code)
+  expect(codes.indexOf('RATE_LIMITED')).toBe(20)
 })
 
 test('the people who like a post are a list, newest like first', async () => {

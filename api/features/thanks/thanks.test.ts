@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { moderation } from '#api/test/moderation.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
 
 const api = await testApi()
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services, logLines } = api
@@ -155,25 +155,20 @@ test('an account thanks 20 times a day, and refused thanks do not count', async 
   const [thanked, own] = [await aPost({ by: ada }), await aPost({ by: ben })]
   await send(ben, thanked)
   const posts = await Promise.all(Array.from({ length: 21 }, () => aPost({ by: ada })))
-  const unlimited = { ...services.limits }
-  Object.assign(services.limits, createLimits())
-  try {
-    for (let count = 1; count <= 25; count++) {
-      expect((await send(ben, thanked)).userErrors).toMatchObject([{ code: 'CONFLICT' }])
-      expect((await send(ben, own)).userErrors).toMatchObject([{ code: 'BAD_INPUT' }])
-    }
-    const codes = []
-    for (const post of posts) codes.push((await send(ben, post)).userErrors[0]?.code)
-    expect(codes.indexOf('RATE_LIMITED')).toBe(20)
-    // Of several at once, those that write nothing give their points back.
-    const [cleo, post] = [await aUser(), await aPost({ by: ada })]
-    const at = (count: number) => Promise.all(Array.from({ length: count }, () => send(cleo, post)))
-    expect((await at(15)).filter(({ thanks }) => thanks)).toHaveLength(1)
-    for (const post of posts.slice(0, 19)) expect((await send(cleo, post)).userErrors).toEqual([])
-    expect((await send(cleo, posts[19] ?? post)).userErrors).toMatchObject([
-      { code: 'RATE_LIMITED' },
-    ])
-  } finally {
-    Object.assign(services.limits, unlimited)
+  applyLimits(services)
+  for (let count = 1; count <= 25; count++) {
+    expect((await send(ben, thanked)).userErrors).toMatchObject([{ code: 'CONFLICT' }])
+    expect((await send(ben, own)).userErrors).toMatchObject([{ code: 'BAD_INPUT' }])
   }
+  const codes = []
+  for (const post of posts) codes.push((await send(ben, post)).userErrors[0]?.code)
+  expect(codes.indexOf('RATE_LIMITED')).toBe(20)
+  // Of several at once, those that write nothing give their points back.
+  const [cleo, post] = [await aUser(), await aPost({ by: ada })]
+  const at = (count: number) => Promise.all(Array.from({ length: count }, () => send(cleo, post)))
+  expect((await at(15)).filter(({ thanks }) => thanks)).toHaveLength(1)
+  for (const post of posts.slice(0, 19)) expect((await send(cleo, post)).userErrors).toEqual([])
+  expect((await send(cleo, posts[19] ?? post)).userErrors).toMatchObject([
+    { code: 'RATE_LIMITED' },
+  ])
 })

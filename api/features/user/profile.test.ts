@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLimits } from '#api/limits/rate-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
+import { applyLimits } from '#api/test/apply-limits.ts'
 
 const { as, asDemoUser, anonymous, aUser, anUpload, theDemoUser, services, logLines } =
   await testApi()
@@ -128,21 +128,16 @@ test('an anonymous caller cannot update a profile', async () => {
 })
 
 test('profile updates and searches are rate limited', async () => {
-  const { consume } = services.limits
-  services.limits.consume = createLimits().consume
-  try {
-    for (let number = 1; number <= 30; number++)
-      expect((await update({ bio: `${number}` })).userErrors).toEqual([])
-    expect((await update({ bio: 'x' })).userErrors).toMatchObject([{ code: 'RATE_LIMITED' }])
-    const SEARCH = '{ search(query: "x", first: 1) { nodes { id } } }'
-    for (let number = 1; number <= 60; number++) await as(ada, '192.0.2.9').data(SEARCH)
-    const { data, errors, extensions } = await as(ben, '192.0.2.9').run(SEARCH)
-    expect([data, errors?.[0]?.extensions.code]).toEqual([null, 'RATE_LIMITED'])
-    expect(extensions?.retryAfter).toBeGreaterThan(0)
-    await as(ada, '192.0.2.10').data(SEARCH)
-  } finally {
-    services.limits.consume = consume
-  }
+  applyLimits(services)
+  for (let number = 1; number <= 30; number++)
+    expect((await update({ bio: `${number}` })).userErrors).toEqual([])
+  expect((await update({ bio: 'x' })).userErrors).toMatchObject([{ code: 'RATE_LIMITED' }])
+  const SEARCH = '{ search(query: "x", first: 1) { nodes { id } } }'
+  for (let number = 1; number <= 60; number++) await as(ada, '192.0.2.9').data(SEARCH)
+  const { data, errors, extensions } = await as(ben, '192.0.2.9').run(SEARCH)
+  expect([data, errors?.[0]?.extensions.code]).toEqual([null, 'RATE_LIMITED'])
+  expect(extensions?.retryAfter).toBeGreaterThan(0)
+  await as(ada, '192.0.2.10').data(SEARCH)
 })
 
 test('no test above logged a server error', () => {
