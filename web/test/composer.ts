@@ -4,11 +4,11 @@ import { beforeEach, expect } from 'vitest'
 import { api } from './api.ts'
 import { ada, postData } from './data.ts'
 import { network } from './network.ts'
+import { toasts } from './toasts.ts'
 
 export const field = () => screen.getByRole('textbox', { name: "What's something good today?" })
 export const share = () => screen.getByRole('button', { name: 'Share' })
 export const counter = () => screen.getByTestId('character-counter')
-const toasts = () => screen.findByRole('region', { name: 'Messages' })
 export const toast = async (text: string) =>
   expect(await within(await toasts()).findByText(text)).toBeInTheDocument()
 

@@ -220,4 +220,3 @@ export async function openSettings({
 export const section = async (name: string) => within(await screen.findByRole('region', { name }))
 export const clickButton = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name }))
-export const toasts = () => screen.findByRole('region', { name: 'Messages' })

@@ -1,16 +1,17 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { LazyToasts } from './LazyToasts.tsx'
 import { showToast } from './toast.ts'
 import { UiProvider } from './UiProvider.tsx'
+import { toasts } from '../test/toasts.ts'
 
 vi.mock('./Toasts.tsx', () => {
   throw new TypeError('Failed to fetch')
 })
 vi.mock('../lib/reload.ts', () => ({ reloadIfStale: async () => {} }))
 
-test('without the script of the toasts, screen readers know the region before its message', async () => {
+test('without the script of the toasts readers know the region before its message', async () => {
   // React reports what a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   render(
@@ -19,7 +20,7 @@ test('without the script of the toasts, screen readers know the region before it
     </UiProvider>,
   )
   await userEvent.keyboard('x')
-  const region = await screen.findByRole('region', { name: 'Messages' })
+  const region = await toasts()
   expect(region).toBeEmptyDOMElement()
   act(() => showToast({ kind: 'error', title: 'Not saved' }))
   expect(await within(region).findByText('Not saved')).toBeInTheDocument()

@@ -1,8 +1,9 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { LazyToasts } from './LazyToasts.tsx'
 import { showToast } from './toast.ts'
 import { UiProvider } from './UiProvider.tsx'
+import { toasts } from '../test/toasts.ts'
 
 test('a new toast replaces the one on screen', async () => {
   await act(async () =>
@@ -13,7 +14,7 @@ test('a new toast replaces the one on screen', async () => {
     ),
   )
   showToast({ kind: 'success', title: 'First' })
-  const region = await screen.findByRole('region', { name: 'Messages' })
+  const region = await toasts()
   await within(region).findByText('First')
   showToast({ kind: 'error', title: 'Second' })
   await within(region).findByText('Second')

@@ -8,10 +8,10 @@ import { ada, bo, postPage } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
+import { toasts } from '../../test/toasts.ts'
 
 const button = () => screen.findByRole('button', { name: /^Follow(ing)? Bo Berg$/ })
 const followers = () => screen.getByRole('link', { name: /Followers?$/ })
-const notifications = () => screen.findByRole('region', { name: 'Messages' })
 
 async function showProfile({ isFollowed = false, followersCount = 41 } = {}) {
   mockViewer(ada)
@@ -90,7 +90,7 @@ test.each([
   const shown = await button()
   network.use(http.post('*/graphql', respond))
   await userEvent.click(shown)
-  expect(await within(await notifications()).findByText(text)).toBeInTheDocument()
+  expect(await within(await toasts()).findByText(text)).toBeInTheDocument()
   await waitFor(() => expect(shown).toHaveAttribute('aria-pressed', 'false'))
   expect(shown).toHaveTextContent(/^Follow$/)
   await waitFor(() => expect(followers()).toHaveAccessibleName('41 Followers'))

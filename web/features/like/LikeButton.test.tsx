@@ -7,9 +7,9 @@ import { ada, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
+import { toasts } from '../../test/toasts.ts'
 
 const heart = () => screen.findByRole('button', { name: /^Like/ })
-const notifications = () => screen.findByRole('region', { name: 'Messages' })
 
 async function showPost(part: Parameters<typeof postData>[0]) {
   mockViewer(ada)
@@ -40,7 +40,7 @@ test("a like shows at once, then the server's count replaces it", async () => {
   expect(await heart()).toHaveAccessibleName('Like, 42 likes')
   respond()
   await waitFor(async () => expect(await heart()).toHaveAccessibleName('Like, 57 likes'))
-  expect(await within(await notifications()).findByText('Spread the love! ❤️')).toBeInTheDocument()
+  expect(await within(await toasts()).findByText('Spread the love! ❤️')).toBeInTheDocument()
 })
 
 test('removing a like shows "Post unliked"', async () => {
@@ -54,7 +54,7 @@ test('removing a like shows "Post unliked"', async () => {
     ),
   )
   await userEvent.click(await heart())
-  expect(await within(await notifications()).findByText('Post unliked')).toBeInTheDocument()
+  expect(await within(await toasts()).findByText('Post unliked')).toBeInTheDocument()
   expect(await heart()).toHaveAttribute('aria-pressed', 'false')
   expect(await heart()).toHaveAccessibleName('Like, 2 likes')
 })
@@ -83,7 +83,7 @@ test.each([
   network.use(handler())
   await userEvent.click(button)
   expect(
-    await within(await notifications()).findByText('Something went wrong. Please try again.'),
+    await within(await toasts()).findByText('Something went wrong. Please try again.'),
   ).toBeInTheDocument()
   await waitFor(async () => expect(await heart()).toHaveAttribute('aria-pressed', 'false'))
   expect(await heart()).toHaveAccessibleName('Like, 41 likes')

@@ -8,9 +8,9 @@ import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
+import { toasts } from '../../test/toasts.ts'
 
 const button = () => screen.findByRole('button', { name: /^Share post/ })
-const notifications = () => screen.findByRole('region', { name: 'Messages' })
 
 async function showPost(part: Partial<PostData>) {
   mockViewer(ada)
@@ -76,7 +76,7 @@ test('sharing shows at once, and the menu then offers to undo it', async () => {
   respond()
   await waitFor(async () => expect(await button()).toHaveAccessibleName('Share post, 7 shares'))
   expect(
-    await within(await notifications()).findByText('Shared with your followers'),
+    await within(await toasts()).findByText('Shared with your followers'),
   ).toBeInTheDocument()
   await userEvent.click(await button())
   await waitFor(async () => expect(await entries()).toContain('Undo share'))
@@ -86,7 +86,7 @@ test('undoing a share sends it and counts down', async () => {
   await showPost({ sharesCount: 3, isShared: true })
   const inputs = mockMutation('UnsharePost', { isShared: false, sharesCount: 2 })
   await choose('Undo share')
-  expect(await within(await notifications()).findByText('Share undone')).toBeInTheDocument()
+  expect(await within(await toasts()).findByText('Share undone')).toBeInTheDocument()
   expect(await button()).toHaveAccessibleName('Share post, 2 shares')
   expect(inputs).toEqual([{ postId: 'post_1' }])
 })
@@ -97,7 +97,7 @@ test('a failed share is rolled back with one toast', async () => {
   network.use(http.post('*/graphql', () => HttpResponse.text('no', { status: 500 })))
   await choose('Share with followers')
   expect(
-    await within(await notifications()).findByText('Something went wrong. Please try again.'),
+    await within(await toasts()).findByText('Something went wrong. Please try again.'),
   ).toBeInTheDocument()
   expect(await button()).toHaveAccessibleName('Share post, 3 shares')
 })
@@ -172,11 +172,11 @@ test('the copied link leads to the page of the post', async () => {
   const writeText = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error())
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   await choose('Copy link')
-  expect(await within(await notifications()).findByText('Link copied')).toBeInTheDocument()
+  expect(await within(await toasts()).findByText('Link copied')).toBeInTheDocument()
   expect(writeText).toHaveBeenCalledWith(`${location.origin}/post/post_1`)
   await choose('Copy link')
   expect(
-    await within(await notifications()).findByText('We couldn’t copy the link.'),
+    await within(await toasts()).findByText('We couldn’t copy the link.'),
   ).toBeInTheDocument()
 })
 

@@ -8,6 +8,7 @@ import { ada } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
+import { toasts } from '../../test/toasts.ts'
 
 const TOKEN = '0a'.repeat(32)
 let inputs: unknown[]
@@ -47,7 +48,7 @@ test('a used or expired link says so', async () => {
   mockLink({ userErrors: [{ __typename: 'UserError', reason: 'ADMIN_LINK_INVALID', message }] })
   await renderApp(`/administrator/${TOKEN}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Make me an administrator' }))
-  const toasts = within(await screen.findByRole('region', { name: 'Messages' }))
-  expect(await toasts.findByText(message)).toBeInTheDocument()
+  const messages = within(await toasts())
+  expect(await messages.findByText(message)).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Become an administrator' })).toBeInTheDocument()
 })

@@ -8,6 +8,7 @@ import { ada } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
+import { toasts } from '../../test/toasts.ts'
 
 const cy = {
   __typename: 'Application',
@@ -60,7 +61,6 @@ function mockApplications() {
     ),
   )
 }
-const toasts = () => screen.findByRole('region', { name: 'Messages' })
 const open = () => renderApp('/moderation/applications')
 
 beforeEach(() => {

@@ -10,6 +10,7 @@ import { network } from '../../test/network.ts'
 import type { MutationTypes } from '../../test/operations.generated.ts'
 import { renderApp } from '../../test/render.tsx'
 import { mockReports, reportData } from '../../test/reports.ts'
+import { toasts } from '../../test/toasts.ts'
 
 const subject = () => screen.findByRole('region', { name: 'What was reported' })
 const isShown = (number: number) =>
@@ -170,8 +171,8 @@ test('a failed decision says why and keeps the report', async () => {
   await isShown(1)
   await userEvent.keyboard('n')
   await userEvent.keyboard('{Enter}')
-  const toasts = await screen.findByRole('region', { name: 'Messages' })
-  expect(await within(toasts).findByText(reasons.REPORT_CLOSED)).toBeInTheDocument()
+  const messages = await toasts()
+  expect(await within(messages).findByText(reasons.REPORT_CLOSED)).toBeInTheDocument()
   await isShown(1)
 })
 

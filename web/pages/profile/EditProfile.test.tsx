@@ -7,6 +7,7 @@ import { api } from '../../test/api.ts'
 import { ada, postPage } from '../../test/data.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
+import { toasts } from '../../test/toasts.ts'
 
 const profileUpdated = {
   title: 'Profile updated',
@@ -63,9 +64,9 @@ const click = (button: HTMLElement) => waitFor(() => userEvent.click(button))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 async function expectToast({ title, description }: { title: string; description: string }) {
-  const toasts = within(await screen.findByRole('region', { name: 'Messages' }))
-  expect(await toasts.findByText(description)).toBeInTheDocument()
-  expect(toasts.getByText(title)).toBeInTheDocument()
+  const messages = within(await toasts())
+  expect(await messages.findByText(description)).toBeInTheDocument()
+  expect(messages.getByText(title)).toBeInTheDocument()
 }
 
 async function type(field: HTMLElement, text: string) {

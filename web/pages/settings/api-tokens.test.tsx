@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
 import { mockApiTokens, tokenData } from '../../test/api-tokens.ts'
-import { clickButton, mockAccountApi, openSettings, section, toasts } from '../../test/settings.ts'
+import { clickButton, mockAccountApi, openSettings, section } from '../../test/settings.ts'
+import { toasts } from '../../test/toasts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const list = () => section('API tokens')

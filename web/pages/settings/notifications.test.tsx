@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
 import { mockNotificationSettings, settingsData } from '../../test/notifications.ts'
-import { account, mockAccountApi, openSettings, section, toasts } from '../../test/settings.ts'
+import { account, mockAccountApi, openSettings, section } from '../../test/settings.ts'
+import { toasts } from '../../test/toasts.ts'
 
 const SECTION = 'Your notifications'
 const kinds = { likes: true, shares: true, follows: true, replies: true, thanks: true }

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
-import { clickButton, mockAccountApi, openSettings, section, toasts } from '../../test/settings.ts'
+import { clickButton, mockAccountApi, openSettings, section } from '../../test/settings.ts'
+import { toasts } from '../../test/toasts.ts'
 import {
   deliveryData,
   mockDeliveries,
