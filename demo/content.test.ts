@@ -54,13 +54,14 @@ test('each picture is used once, and its files are small enough for a first look
     ...posts.flatMap(({ picture }) => picture?.file ?? []),
   ]
   expect(used.toSorted()).toEqual(Object.keys(metadata).toSorted())
-  const names = used.flatMap((file) => [`${file}.webp`, `${file}-small.webp`])
+  const names = used.flatMap((file) => ['', '-small', '-thumb'].map((size) => `${file}${size}.webp`))
   expect(readdirSync(new URL('pictures', import.meta.url)).toSorted()).toEqual(names.toSorted())
   const pictures = await Promise.all(used.map(demoPicture))
   expect(new Set(pictures.map(({ hash }) => hash)).size).toBe(used.length)
-  for (const { display, small, width, height } of pictures) {
+  for (const { display, small, thumbnail, width, height } of pictures) {
     expect(await sharp(display).metadata()).toMatchObject({ format: 'webp', width, height })
     expect((await sharp(small).metadata()).width).toBeLessThanOrEqual(640)
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 132, height: 132 })
     expect(display.length).toBeLessThan(150 * 1024)
   }
 })

@@ -11,8 +11,13 @@ const files: Readonly<Record<string, Pick<Picture, 'width' | 'height' | 'placeho
 export async function demoPicture(file: string): Promise<Picture> {
   const ofFile = files[file]
   if (!ofFile) throw new Error(`${file} is missing in pictures.json.`)
-  const [display, small] = await Promise.all([read(`${file}.webp`), read(`${file}-small.webp`)])
-  return { ...ofFile, hash: createHash('sha256').update(display).digest('hex'), display, small }
+  const [display, small, thumbnail] = await Promise.all([
+    read(`${file}.webp`),
+    read(`${file}-small.webp`),
+    read(`${file}-thumb.webp`),
+  ])
+  const hash = createHash('sha256').update(display).digest('hex')
+  return { ...ofFile, hash, display, small, thumbnail }
 }
 
 const read = (name: string) => readFile(new URL(`pictures/${name}`, import.meta.url))

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
+import { pictureFiles } from '#api/features/media/picture-store.ts'
 import type { History, RecordedPost } from './history.ts'
 
 /** Queries that must return no rows. */
@@ -61,7 +62,7 @@ export async function checkConsistency(client: pg.Client, dataDir: string): Prom
     : []
   const { rows } = await client.query<{ hash: string }>('SELECT DISTINCT "hash" FROM "Media"')
   for (const { hash } of rows) {
-    for (const file of [`${hash}.webp`, `${hash}-small.webp`])
+    for (const file of pictureFiles(hash))
       if (!files.includes(file)) problems.push(`${file} is missing.`)
   }
   for (const file of files) {

@@ -86,7 +86,8 @@ test('the checker finds missing, duplicate, miscounted and unordered posts, and 
     'Acknowledged before. was acknowledged before Sent later. was sent, but is newer in the feed.',
     `The like of ${username} for Once. was acknowledged, but is missing.`,
     'There are 1 posts with a wrong like count.',
-    `${'f'.repeat(64)}.webp is missing.`,
+    `${'f'.repeat(64)}-thumb.webp is missing.`,
     `${'f'.repeat(64)}-small.webp is missing.`,
+    `${'f'.repeat(64)}.webp is missing.`,
   ])
 })

@@ -127,7 +127,7 @@ test.each([
   const { url } = await uploadOf(await send(png(), { name }))
   expect(url).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/)
   for (const file of readdirSync(pictures.location))
-    expect(file).toMatch(/^[0-9a-f]{64}(-small)?\.webp$/)
+    expect(file).toMatch(/^[0-9a-f]{64}(-small|-thumb)?\.webp$/)
 })
 
 test('attack 49: an upload is always served as a picture', async () => {
@@ -150,7 +150,8 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     const upload = await uploadOf(await send(bytes))
     expect(upload).toMatchObject({ width: 60, height: 80 })
     expect(Post.parse(await expectJson(await share(dataUrl(bytes)), 201)).imageUrl).toBe(upload.url)
-    for (const url of [upload.url, upload.url.replace('.webp', '-small.webp')]) {
+    for (const size of ['', '-small', '-thumb']) {
+      const url = upload.url.replace('.webp', `${size}.webp`)
       const file = Buffer.from(await (await anonymous.fetch(url)).arrayBuffer())
       expect(['Secret', 'EXIF', 'GPS', 'XMP'].filter((trace) => file.includes(trace))).toEqual([])
     }

@@ -21,7 +21,8 @@ export async function addExamples(
   const { User: bio, Media: hash, UserSearch, PostSearch } = markers
   const by = { id: userId }
   const upload = await anUpload({ by, hash })
-  await pictures.write({ hash, display: Buffer.from('x'), small: Buffer.from('x') })
+  const x = Buffer.from('x')
+  await pictures.write({ hash, display: x, small: x, thumbnail: x })
   await database.user.update({
     where: by,
     data: { bio, avatar: upload.path, avatarMediaId: upload.id },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeEach } from 'vitest'
-import { createPictureStore } from '#api/features/media/picture-store.ts'
+import { createPictureStore, pictureFiles } from '#api/features/media/picture-store.ts'
 import { IdGenerator } from '#api/lib/ids.ts'
 import { testDatabase } from './database.ts'
 import { photo } from './pictures.ts'
@@ -29,7 +29,7 @@ export async function mediaStore() {
     services: { database, pictures, log: pino({ level: 'silent' }) },
     pictures,
     files: () => readdirSync(folder).sort(),
-    filesOf: (hash: string) => [`${hash}-small.webp`, `${hash}.webp`],
+    filesOf: (hash: string) => pictureFiles(hash).toSorted(),
     newPicture: () => photo({ hue: hue++ }).png().toBuffer(),
     /** @returns the UUID */
     async newAccount(): Promise<string> {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { hueOf } from '../lib/hue.ts'
 import { initials } from '../lib/initials.ts'
-import { smallPictureUrl } from '../lib/small-picture-url.ts'
+import { avatarUrl } from '../lib/avatar-url.ts'
 
 interface AvatarUser {
   id: string
@@ -40,7 +40,7 @@ export function Avatar({ user, size = 'avatar', onBroken }: AvatarProps) {
       {initials(user.displayName)}
       {user.avatar && user.avatar !== brokenUrl && (
         <chakra.img
-          src={smallPictureUrl(user.avatar)}
+          src={avatarUrl(user.avatar, size === 'portrait')}
           alt=""
           referrerPolicy="no-referrer"
           decoding="async"

@@ -10,6 +10,7 @@ import { createBucketStore } from './bucket-store.ts'
 import { cleanUpMedia } from './media.cleanup.ts'
 import { storePicture } from './media.write.ts'
 import { processPicture } from './picture-pool.ts'
+import type { Picture } from './picture.ts'
 
 const { server, proxy, bucketServer, bucket, direct, newPicture, newMember, upload, reset } =
   await testBucket()
@@ -65,8 +66,8 @@ test('an interrupted upload leaves no row, and the cleanup removes its file', as
     ...server.services,
     pictures: {
       ...store,
-      // The connection is lost after the first of the two sizes.
-      write: async (picture: { hash: string; display: Uint8Array; small: Uint8Array }) => {
+      // The connection is lost after one of the sizes.
+      write: async (picture: Picture) => {
         await store.writeFile(`${picture.hash}-small.webp`, picture.small)
         proxy.disconnect()
         await store.write(picture)

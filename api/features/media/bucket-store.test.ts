@@ -34,6 +34,7 @@ test('an upload is stored in the bucket only, and served as from a disk', async 
   const requests: [string, RequestInit][] = [
     [url, {}],
     [url.replace('.webp', '-small.webp'), {}],
+    [url.replace('.webp', '-thumb.webp'), {}],
     [url, { method: 'HEAD' }],
     [url, { headers: { 'if-none-match': `"${hash}"`, 'cache-control': 'max-age=0' } }],
     [url, { headers: { range: 'bytes=0-3' } }],
@@ -60,7 +61,8 @@ test('unused uploads are counted and removed, also across several list pages', a
   const unused = await storePicture(server.services, id, await newPicture())
   await database.user.update({ where: { id }, data: { avatar: used.url, avatarMediaId: used.id } })
   const orphan = 'c'.repeat(64)
-  await direct.write({ hash: orphan, display: Buffer.from('x'), small: Buffer.from('y') })
+  const x = Buffer.from('x')
+  await direct.write({ hash: orphan, display: x, small: x, thumbnail: x })
   await direct.writeFile('something else', Buffer.from('z'))
   const sizes = await Promise.all(
     [used, unused]
@@ -68,8 +70,8 @@ test('unused uploads are counted and removed, also across several list pages', a
       .map(async (name) => (await direct.readFile(name))?.length ?? 0),
   )
   expect(await pictures.usage()).toEqual({
-    count: 6,
-    bytes: sizes.reduce((sum, size) => sum + size, 2),
+    count: 9,
+    bytes: sizes.reduce((sum, size) => sum + size, 3),
   })
   expect(await countUnusedMedia(server.services, Date.now() + DAY_MS + 1000)).toEqual({
     uploads: 1,

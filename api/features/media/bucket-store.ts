@@ -6,7 +6,7 @@ import {
   isPictureFile,
   type PictureStore,
   pictureFiles,
-  smallFile,
+  writeSizes,
 } from './picture-store.ts'
 
 /**
@@ -44,11 +44,8 @@ export function createBucketStore(settings: BucketSettings, timeoutMs?: number):
   return {
     location,
     folder: null,
-    async write({ hash, display, small }) {
-      if (await hasFile(displayFile(hash))) return
-      // The display size comes last, so its existence means that both sizes exist.
-      await writeFile(smallFile(hash), small)
-      await writeFile(displayFile(hash), display)
+    async write(picture) {
+      if (!(await hasFile(displayFile(picture.hash)))) await writeSizes(picture, writeFile)
     },
     read: (hash) => readFile(displayFile(hash)),
     readFile,

@@ -72,7 +72,7 @@ test('uploading an unused picture again keeps it for another day', async () => {
 })
 
 test('attack 58: the cleanup removes orphaned and partially written files', async () => {
-  await pictures.write({ hash: 'c'.repeat(64), display: png(), small: png() })
+  await pictures.write({ hash: 'c'.repeat(64), display: png(), small: png(), thumbnail: png() })
   const interrupted = [`${'d'.repeat(64)}.webp.1.part`, `${'d'.repeat(64)}.webp.2.part`]
   for (const name of [...interrupted, 'README']) writeFileSync(path.join(folder, name), 'half')
   const earlier = new Date(Date.now() - 2 * 60 * 60 * 1000)

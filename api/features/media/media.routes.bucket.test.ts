@@ -16,7 +16,7 @@ const server = await testServer({
   settings: { bucket: { ...bucketServer.settings, endpoint: proxy.url.replace(/\/$/, '') } },
 })
 
-test('missing pictures are 404 without a request to the bucket, in both sizes', async () => {
+test('missing pictures are 404 without a request to the bucket, in any size', async () => {
   const visitor = server.browser()
   await visitor.signUp()
   const { url } = (await expectJson(
@@ -34,7 +34,7 @@ test('missing pictures are 404 without a request to the bucket, in both sizes', 
     expect((await visitor.fetch(each)).status).toBe(503)
 })
 
-test('demo pictures and avatars are served from a bucket, in both sizes', async () => {
+test('demo pictures and avatars are served from a bucket, in all sizes', async () => {
   const demo = await testServer({ settings: { bucket: bucketServer.settings } })
   await seedDemo(demo.services)
   const media = await demo.services.database.media.findMany({

@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { basename, join } from 'node:path'
 import express from 'express'
 import { expect, test } from 'vitest'
 import { createDatabase, type Database } from '#api/database/client.ts'
@@ -22,11 +24,13 @@ const owner = server.browser()
 await owner.signUp()
 await owner.upload(original)
 const address = `/media/${picture.hash}.webp`
+const small = (url: string) => url.replace('.webp', '-small.webp')
 const get = (path: string, init?: RequestInit) => fetch(server.url + path, init)
 
 test.each([
   ['', picture.display],
   ['-small', picture.small],
+  ['-thumb', picture.thumbnail],
 ])(
   'attack 49: a stored picture%s is immutable, has a sandboxing policy and sets no cookie',
   async (size, bytes) => {
@@ -48,6 +52,18 @@ test.each([
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes))
   },
 )
+
+test('a picture from before there were thumbnails is served in its small size instead', async () => {
+  const visitor = server.browser()
+  await visitor.signUp()
+  const bytes = await photo({ hue: 7, width: 900 }).png().toBuffer()
+  const { url } = (await (await visitor.upload(bytes)).json()) as { url: string }
+  const thumbnail = url.replace('.webp', '-thumb.webp')
+  rmSync(join(server.services.pictures.location, basename(thumbnail)))
+  const [expected, actual] = [await get(small(url)), await get(thumbnail)]
+  expect([actual.status, actual.headers.get('etag')]).toEqual([200, expected.headers.get('etag')])
+  expect(await actual.bytes()).toEqual(await expected.bytes())
+})
 
 test('conditional, range and HEAD requests are supported', async () => {
   const cached = await get(address, {
@@ -89,7 +105,6 @@ test('a malformed URL is a bad request', async () => {
   await expectProblem(await get('/media/%ff'), 400)
 })
 
-const small = (url: string) => url.replace('.webp', '-small.webp')
 const statusesOf = async (url: string) =>
   Promise.all([url, small(url)].map(async (each) => (await get(each)).status))
 
@@ -216,7 +231,7 @@ test('attack 51: a picture that no one has asked for waits until a slow database
 })
 
 test('an orphaned file is not served', async () => {
-  const orphan = { hash: 'd'.repeat(64), display: picture.display, small: picture.small }
+  const orphan = { ...picture, hash: 'd'.repeat(64) }
   await server.services.pictures.write(orphan)
   expect(await statusesOf(`/media/${orphan.hash}.webp`)).toEqual([404, 404])
 })

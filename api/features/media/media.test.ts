@@ -119,9 +119,10 @@ test('a failed upload leaves no row and no file', async () => {
   }
   await expect(uploadPicture(broken, await newPicture())).rejects.toThrow('The disk is full')
   expect(await database.media.count()).toBe(0)
-  await pictures.write({ hash: 'a'.repeat(64), display: png(), small: png() })
+  const sizes = { display: png(), small: png(), thumbnail: png() }
+  await pictures.write({ hash: 'a'.repeat(64), ...sizes })
   await expect(
-    pictures.write({ hash: 'b'.repeat(64), display: 5 as never, small: png() }),
+    pictures.write({ hash: 'b'.repeat(64), ...sizes, display: 5 as never }),
   ).rejects.toThrow()
   await expect(storePicture(services, ids.next(), await newPicture())).rejects.toThrow()
   expect(await database.media.count()).toBe(0)

@@ -7,14 +7,19 @@ import { fsyncFolder } from '#api/lib/files.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
 import type { Picture } from './picture.ts'
 
-/** Stores pictures as two files each, named by the picture's hash. */
+/** The suffixes of a picture's files, in the order of their writing. */
+const suffixes = { thumbnail: '-thumb', small: '-small', display: '' } as const
+type PictureSize = keyof typeof suffixes
+const sizes = Object.keys(suffixes) as PictureSize[]
+
+/** Stores pictures as three files each, named by the picture's hash. */
 export interface PictureStore {
   /** The path of the folder, or the bucket's name and endpoint. */
   readonly location: string
   /** The folder that the files are served from; null for a bucket. */
   readonly folder: string | null
-  /** Writes both sizes. Existing files stay unchanged. */
-  write(picture: Pick<Picture, 'hash' | 'display' | 'small'>): Promise<void>
+  /** Writes all sizes. Existing files stay unchanged. */
+  write(picture: Pick<Picture, 'hash' | PictureSize>): Promise<void>
   /** Reads the display size; null if the picture doesn't exist. */
   read(hash: string): Promise<Uint8Array | null>
   /** Null if the file doesn't exist. */
@@ -30,11 +35,11 @@ export interface PictureStore {
   removePartialFiles(before: Date): Promise<void>
 }
 
-const FILE_NAME = /^([0-9a-f]{64})(?:-small)?\.webp$/
+const FILE_NAME = /^([0-9a-f]{64})(-small|-thumb)?\.webp$/
 const PARTIAL_SUFFIX = '.part'
 
-export const displayFile = (hash: string) => `${hash}.webp`
-export const smallFile = (hash: string) => `${hash}-small.webp`
+const fileOf = (hash: string, size: PictureSize) => `${hash}${suffixes[size]}.webp`
+export const displayFile = (hash: string) => fileOf(hash, 'display')
 
 export function isPictureFile(name: string): boolean {
   return FILE_NAME.test(name)
@@ -45,9 +50,29 @@ export function hashOf(name: string): string {
   return FILE_NAME.exec(name)?.[1] ?? ''
 }
 
+/**
+ * The file in place of one that does not exist: pictures from before 0.3 have no thumbnail.
+ * @returns null if there is none
+ */
+export function substituteFor(name: string): string | null {
+  const [, hash = '', suffix] = FILE_NAME.exec(name) ?? []
+  return suffix === suffixes.thumbnail ? fileOf(hash, 'small') : null
+}
+
 /** The names of a picture's files, in the order of their writing. */
 export function pictureFiles(hash: string): string[] {
-  return [smallFile(hash), displayFile(hash)]
+  return sizes.map((size) => fileOf(hash, size))
+}
+
+/**
+ * Writes the files of a picture. The display size comes last, so its existence means that all
+ * sizes exist.
+ */
+export async function writeSizes(
+  picture: Pick<Picture, 'hash' | PictureSize>,
+  writeFile: (name: string, content: Uint8Array) => Promise<unknown>,
+): Promise<void> {
+  for (const size of sizes) await writeFile(fileOf(picture.hash, size), picture[size])
 }
 
 /**
@@ -64,19 +89,16 @@ export function createPictureStore(dataDir: string): PictureStore {
   return {
     location: folder,
     folder,
-    async write({ hash, display, small }) {
-      if (await disk.exists(displayFile(hash))) return
-      // The display size comes last, so its existence means that both sizes exist.
-      await disk.put(smallFile(hash), small)
-      await disk.put(displayFile(hash), display)
+    async write(picture) {
+      if (await disk.exists(displayFile(picture.hash))) return
+      await writeSizes(picture, (name, content) => disk.put(name, content))
     },
     read: (hash) => readFile(displayFile(hash)),
     readFile,
     writeFile: (name, content) => disk.put(name, content),
     hasFile: (name) => disk.exists(name),
     async remove(hash) {
-      await disk.delete(displayFile(hash))
-      await disk.delete(smallFile(hash))
+      for (const name of pictureFiles(hash).toReversed()) await disk.delete(name)
     },
     async hashes() {
       return [...new Set((await pictures()).map(({ name }) => hashOf(name)))]

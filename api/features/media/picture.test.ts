@@ -5,7 +5,7 @@ import { cameraPhoto, gif, photo } from '#api/test/pictures.ts'
 import { processPicture } from './picture-pool.ts'
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-  'a %s becomes WebP in two sizes with a placeholder',
+  'a %s becomes WebP in three sizes with a placeholder',
   async (format) => {
     const original = await photo({ width: 2000, height: 1000 })
       .toFormat(format, { effort: 1 })
@@ -25,6 +25,11 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
       format: 'webp',
       width: 640,
       height: 320,
+    })
+    expect(await sharp(picture.thumbnail).metadata()).toMatchObject({
+      format: 'webp',
+      width: 132,
+      height: 132,
     })
     const { w, h } = thumbHashToRGBA(Buffer.from(picture.placeholder, 'base64'))
     expect(w / h).toBeCloseTo(2, 0)

@@ -6,12 +6,14 @@ import type { FixedReason } from '#rules/reasons.ts'
 import { SMALL_SIDE } from './media.rules.ts'
 import { stripMetadata } from './metadata/strip-metadata.ts'
 
-/** Two WebP sizes of an upload, upright and without metadata. */
+/** Three WebP sizes of an upload, upright and without metadata. */
 export interface Picture {
   /** SHA-256 of `display`, in hexadecimal. */
   hash: string
   display: Uint8Array
   small: Uint8Array
+  /** The middle of it, without movement: for avatars. */
+  thumbnail: Uint8Array
   /** Of `display`, in pixels. */
   width: number
   height: number
@@ -22,6 +24,8 @@ export interface Picture {
 // The longest sides, in pixels.
 const DISPLAY_SIDE = 1_600
 const PLACEHOLDER_SIDE = 100
+/** Of the square thumbnail: 44 pixels of the page on the densest screens. */
+const THUMBNAIL_SIDE = 132
 const MAX_FRAMES = 200
 /** All scaled frames together: encoding this many takes a few seconds. */
 const MAX_ANIMATED_PIXELS = 20_000_000
@@ -115,6 +119,7 @@ async function render(bytes: Uint8Array, { frames, side }: Header): Promise<Pict
     hash: createHash('sha256').update(display).digest('hex'),
     display,
     small,
+    thumbnail: await thumbnail(small),
     width,
     height,
     placeholder: await placeholder(display),
@@ -127,6 +132,15 @@ function webp(source: Sharp, side: number, animated: boolean) {
 
 function scaled(source: Sharp, side: number) {
   return source.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+}
+
+function thumbnail(small: Uint8Array): Promise<Buffer> {
+  const square = sharp(small).resize({
+    width: THUMBNAIL_SIDE,
+    height: THUMBNAIL_SIDE,
+    withoutEnlargement: true,
+  })
+  return square.webp({ quality: 80, smartSubsample: true }).toBuffer()
 }
 
 async function placeholder(display: Uint8Array): Promise<string> {

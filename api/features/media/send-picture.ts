@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express'
 import { notFound } from '#api/http/problem.ts'
-import type { PictureStore } from './picture-store.ts'
+import { type PictureStore, substituteFor } from './picture-store.ts'
 
 interface SentPicture {
   /** The name of a picture's file. */
@@ -31,8 +31,10 @@ export function sendPicture(
     return void sendFromBucket(pictures, file, headers, { req, res, next }).catch(next)
   res.sendFile(file, { root: pictures.folder, headers, lastModified: false }, (error) => {
     if (!error || res.headersSent) return
-    if (isMissing(error)) notFound(res)
-    else next(error)
+    if (!isMissing(error)) return next(error)
+    const substitute = substituteFor(file)
+    if (substitute) sendPicture(pictures, { file: substitute, cacheControl }, { req, res, next })
+    else notFound(res)
   })
 }
 
@@ -43,7 +45,7 @@ async function sendFromBucket(
   headers: Record<string, string>,
   { req, res }: Exchange,
 ): Promise<void> {
-  const bytes = await pictures.readFile(file)
+  const bytes = (await pictures.readFile(file)) ?? (await readSubstitute(pictures, file))
   if (!bytes) return notFound(res)
   res.set({ ...headers, 'Accept-Ranges': 'bytes' })
   const ranges = req.range(bytes.length)
@@ -53,6 +55,11 @@ async function sendFromBucket(
   if (!range || more.length > 0) return void res.send(bufferOf(bytes))
   res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`)
   res.send(bufferOf(bytes.subarray(range.start, range.end + 1)))
+}
+
+async function readSubstitute(pictures: PictureStore, file: string) {
+  const substitute = substituteFor(file)
+  return substitute && pictures.readFile(substitute)
 }
 
 /** Without a copy. */

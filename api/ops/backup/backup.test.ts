@@ -169,7 +169,8 @@ test('a backup made during writes is consistent', async () => {
 
 test('the media cleanup removes no picture during a backup', async () => {
   const hash = 'e'.repeat(64)
-  await services.pictures.write({ hash, display: Buffer.from('x'), small: Buffer.from('x') })
+  const x = Buffer.from('x')
+  await services.pictures.write({ hash, display: x, small: x, thumbnail: x })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('SELECT pg_advisory_lock(72707370)')

@@ -7,6 +7,7 @@ import {
   isPictureFile,
   type PictureStore,
   pictureFiles,
+  substituteFor,
 } from '#api/features/media/picture-store.ts'
 import { fsyncFolder } from '#api/lib/files.ts'
 import type { AddFile } from './archive.ts'
@@ -29,7 +30,7 @@ export async function savePictures(
     )
   for (let at = 0; at < hashes.length; at += CONCURRENCY) {
     for (const files of await Promise.all(hashes.slice(at, at + CONCURRENCY).map(filesOf))) {
-      if (files.some(({ content }) => content === null)) missing++
+      if (files.some(({ name, content }) => content === null && !substituteFor(name))) missing++
       for (const { name, content } of files)
         if (content) await add(`${FOLDER}/${name}`, Buffer.from(content))
     }
@@ -100,7 +101,7 @@ class BucketRestore implements PictureRestore {
 
   async countMissing(hashes: readonly string[]): Promise<number> {
     const isComplete = async (hash: string) =>
-      (await Promise.all(pictureFiles(hash).map((name) => this.#pictures.hasFile(name)))).every(
+      (await Promise.all(neededFiles(hash).map((name) => this.#pictures.hasFile(name)))).every(
         Boolean,
       )
     const complete = await Promise.all(hashes.map((hash) => this.#limit(() => isComplete(hash))))
@@ -154,13 +155,16 @@ class FolderRestore implements PictureRestore {
     let missing = 0
     for (const hash of hashes) {
       const found = await Promise.all(
-        pictureFiles(hash).map((name) => exists(path.join(this.#folder, name))),
+        neededFiles(hash).map((name) => exists(path.join(this.#folder, name))),
       )
       if (found.includes(false)) missing++
     }
     return missing
   }
 }
+
+/** The files of a picture that nothing can replace. */
+const neededFiles = (hash: string) => pictureFiles(hash).filter((name) => !substituteFor(name))
 
 async function exists(file: string): Promise<boolean> {
   try {

@@ -136,7 +136,7 @@ const PROBE_HASH = '0'.repeat(64)
 async function checkBucket(pictures: PictureStore): Promise<CheckResult[]> {
   const text = Buffer.from('test')
   try {
-    await pictures.write({ hash: PROBE_HASH, display: text, small: text })
+    await pictures.write({ hash: PROBE_HASH, display: text, small: text, thumbnail: text })
     const content = await pictures.read(PROBE_HASH)
     await pictures.remove(PROBE_HASH)
     const { count } = await pictures.usage()

@@ -113,10 +113,10 @@ test('deleting an account deletes its data, updates counts and keeps the data of
   expect(await statusOf(`/api/users/${ann.account.username}`)).toBe(404)
   expect([
     await statusOf(ownUrl),
-    await statusOf(ownUrl.replace('.webp', '-small.webp')),
+    await statusOf(ownUrl.replace('.webp', '-thumb.webp')),
     await statusOf(sharedUrl),
   ]).toEqual([404, 404, 200])
-  expect(readdirSync(pictures.location)).toHaveLength(2)
+  expect(readdirSync(pictures.location)).toHaveLength(3)
   await expectProblem(
     await server.browser().fetch('/api/auth/sign-in/email', {
       json: { email: ann.account.email, password: ann.account.password },
