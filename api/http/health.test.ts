@@ -1,7 +1,9 @@
 import net from 'node:net'
 import express from 'express'
 import { afterAll, expect, test, vi } from 'vitest'
+import type { Reads } from '#api/context.ts'
 import { createDatabase } from '#api/database/client.ts'
+import type { ReplicaRouter } from '#api/database/replicas/router.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
@@ -37,6 +39,27 @@ test.each([
   const alone = await testServer({ database })
   expect((await fetch(`${alone.url}/healthz`)).status).toBe(200)
   expect((await expectProblem(await fetch(`${alone.url}/readyz`), 503)).detail).toBe(reason)
+})
+
+test.each([
+  ['a standby', async () => [{ standby: true }], 0, 200],
+  ['gone, but a replica responds', () => Promise.reject(new Error('gone')), 1, 200],
+  ['gone, and so are the replicas', () => Promise.reject(new Error('gone')), 0, 503],
+])('when the primary is %s, reads are ready or not', async (_what, look, used, status) => {
+  const database = Object.create(server.services.database, { $queryRaw: { value: look } })
+  const replicas = { counts: () => ({ used, all: 1 }) } as ReplicaRouter<Reads>
+  const other = express()
+    .get('/readyz', readyz({ ...server.services, database, replicas }))
+    .listen(0)
+  registerCleanup(() => other.close())
+  const { port: otherPort } = other.address() as net.AddressInfo
+  const ask = async (query: string) =>
+    (await fetch(`http://localhost:${otherPort}/readyz${query}`)).status
+  expect([await ask('?for=reads'), await ask(''), await ask('?for=writes')]).toEqual([
+    status,
+    503,
+    503,
+  ])
 })
 
 test('many who ask share one look at the database, which is kept for half a second', async () => {

@@ -13,12 +13,17 @@ export const healthz: RequestHandler = (_req, res) => {
   res.set('Cache-Control', 'no-store').json({ status: 'ok', version })
 }
 
-/** Ready means that the database responds within two seconds and accepts writes. */
+/**
+ * Ready means that the database responds within two seconds and accepts writes. With `?for=reads`,
+ * any database that responds is enough: the primary, also as a standby, or a replica.
+ */
 export function readyz(services: Services): RequestHandler {
-  const check = shared(() => problemOfDatabase(services))
-  return async (_req, res) => {
+  const look = shared(() => lookAtPrimary(services))
+  return async (req, res) => {
     res.set('Cache-Control', 'no-store')
-    const problem = await check()
+    const primary = await look()
+    const canRead = primary.responds || (services.replicas?.counts().used ?? 0) > 0
+    const problem = req.query.for === 'reads' && canRead ? null : primary.problem
     if (problem)
       sendProblem(res.set('Retry-After', String(RETRY_AFTER_SECONDS)), {
         status: 503,
@@ -49,23 +54,34 @@ function shared<Result>(check: () => Promise<Result>): () => Promise<Result> {
   }
 }
 
-/** @returns a sentence, or null when the database is ready */
-async function problemOfDatabase({ database, log }: Services): Promise<string | null> {
-  const { promise: timeout, resolve } = Promise.withResolvers<string>()
+interface PrimaryState {
+  responds: boolean
+  /** A sentence, or null when it accepts writes. */
+  problem: string | null
+}
+
+const silent = (problem: string): PrimaryState => ({ responds: false, problem })
+
+async function lookAtPrimary({ database, log }: Services): Promise<PrimaryState> {
+  const { promise: timeout, resolve } = Promise.withResolvers<PrimaryState>()
+  const seconds = DATABASE_TIMEOUT_MS / 1000
   const timer = setTimeout(
-    () => resolve(`The database did not answer within ${DATABASE_TIMEOUT_MS / 1000} seconds.`),
+    () => resolve(silent(`The database did not answer within ${seconds} seconds.`)),
     DATABASE_TIMEOUT_MS,
   )
   const check = database.$queryRaw<
     [{ standby: boolean }]
   >`SELECT pg_is_in_recovery() AS "standby"`.then(
-    ([{ standby }]) => (standby ? 'The database is a standby and does not accept writes.' : null),
+    ([{ standby }]) => ({
+      responds: true,
+      problem: standby ? 'The database is a standby and does not accept writes.' : null,
+    }),
     (error: unknown) => {
       log.error({ err: error }, 'The database does not answer')
-      return 'The database does not answer.'
+      return silent('The database does not answer.')
     },
   )
-  const problem = await Promise.race([check, timeout])
+  const state = await Promise.race([check, timeout])
   clearTimeout(timer)
-  return problem
+  return state
 }
