@@ -47,15 +47,15 @@ export async function openStartupServer(
 }
 
 function respond(req: IncomingMessage, res: ServerResponse, sentence: string) {
-  const url = req.url ?? ''
+  const [path = ''] = (req.url ?? '').split('?')
   // The next request may need a connection to another process.
   res.setHeader('Connection', 'close').setHeader('Cache-Control', 'no-store')
-  if (url === '/healthz')
+  if (path === '/healthz')
     return void res
       .setHeader('Content-Type', 'application/json')
       .end(JSON.stringify({ status: 'ok', version }))
   const { status, type, body, headers } = unavailableResponse(
-    url === '/readyz' ? '/api/' : url,
+    path === '/readyz' ? '/api/' : path,
     req,
     randomUUID(),
     sentence,
