@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#api/test/database.ts'
+import { subscribe } from '#api/test/event-stream.ts'
+import { execute } from '#api/test/feed-server.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
+
+const { database } = await testDatabase()
+const server = await testServer({ database })
+const { aUser, aPost, aLike } = seeds(server.services)
+
+async function signedUp() {
+  const browser = server.browser()
+  const account = await browser.signUp()
+  return { ...account, browser, row: { id: uuidOf(account.id) } }
+}
+
+const change = (by: Awaited<ReturnType<typeof signedUp>>, name: string, userId: string) =>
+  execute(by.browser, `mutation { ${name}(input: { userId: "${userId}" }) { user { id } } }`)
+
+test('streams of posts go on after a block, without those of the other', async () => {
+  const [reader, author, other] = [await signedUp(), await signedUp(), await aUser()]
+  const [hidden, visible] = [await aPost({ by: author.row }), await aPost({ by: other })]
+  const ids = [hidden.publicId, visible.publicId]
+  const [updates, live] = await Promise.all([
+    subscribe(reader.browser, {
+      query: 'subscription ($ids: [ID!]!) { postUpdated(ids: $ids) { id likesCount } }',
+      variables: { ids },
+    }),
+    subscribe(reader.browser, {
+      query: `subscription ($ids: [ID!]) {
+        live(scope: null, postIds: $ids) { ... on Post { id likesCount } ... on User { id } } }`,
+      variables: { ids },
+    }),
+  ])
+  const updated = async () => (await updates.next()).data.postUpdated
+  const lived = async () => (await live.next()).data.live
+  const present = ids.map((id) => ({ id, likesCount: 0 }))
+  expect([await updated(), await updated()]).toEqual(present)
+  expect([await lived(), await lived(), await lived()]).toEqual([...present, { id: reader.id }])
+  await change(author, 'blockUser', reader.id)
+  for (const post of [hidden, visible]) await aLike({ by: await aUser(), of: post })
+  const liked = { id: visible.publicId, likesCount: 1 }
+  expect([await updated(), await lived()]).toEqual([liked, liked])
+})
+
+test('the stream of followers goes on after a block, without the other', async () => {
+  const [reader, blocked, follower] = [await signedUp(), await signedUp(), await signedUp()]
+  const stream = await subscribe(reader.browser, { query: 'subscription { followed { id } }' })
+  await change(reader, 'blockUser', blocked.id)
+  await change(blocked, 'followUser', reader.id)
+  await change(follower, 'followUser', reader.id)
+  expect((await stream.next()).data.followed).toEqual({ id: follower.id })
+})
