@@ -1,6 +1,7 @@
 import { pages } from '#rules/pages.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
+import { tabTo } from './keyboard.ts'
 import { screens } from './screens.ts'
 import { isShown } from './unlisted-pages.ts'
 import { viewports } from './viewports.ts'
@@ -57,20 +58,7 @@ for (const width of [360, 768, 1200, 1440]) {
 test('the feed works with the keyboard alone', async ({ page, member }) => {
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
-  const tabTo = async (name: RegExp) => {
-    for (let step = 0; step < 60; step++) {
-      await page.keyboard.press('Tab')
-      const focused = await page.evaluate(
-        () =>
-          document.activeElement?.getAttribute('aria-label') ??
-          document.activeElement?.textContent ??
-          '',
-      )
-      if (name.test(focused)) return
-    }
-    throw new Error(`Tab never reached ${name}`)
-  }
-  await tabTo(/Share Positivity/)
+  await tabTo(page, /Share Positivity/)
   const outline = await page.evaluate(
     () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
   )
@@ -84,7 +72,7 @@ test('the feed works with the keyboard alone', async ({ page, member }) => {
   await expect(page.getByRole('article').first()).toContainText(`Typed by hand ${member.username}`)
   await expect(page.getByRole('button', { name: 'Share Positivity' }).first()).toBeFocused()
 
-  await tabTo(/^Like, 0 likes$/)
+  await tabTo(page, /^Like, 0 likes$/)
   await page.keyboard.press('Space')
   await expect(
     page.getByRole('article').first().getByRole('button', { name: 'Like, 1 like', exact: true }),

@@ -66,8 +66,9 @@ test('the feed does not move while 30 posts arrive, and the button shows them', 
   expect(tops.length).toBeGreaterThan(10)
   expect(Math.max(...tops) - Math.min(...tops)).toBe(0)
 
-  await button.click()
+  await button.press('Enter')
   await expect(page.getByRole('article').first()).toContainText(`news ${NEW_POSTS}.`)
+  await expect(page.getByRole('article').first()).toBeFocused()
   await expect(button).toBeHidden()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await other.close()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tabTo } from './keyboard.ts'
 import { expect, graphql, newMember, post, saved, sharePost, signUp, test } from './journey.ts'
 import { recordNotifications } from './notifications.ts'
 
@@ -68,6 +69,43 @@ test('two people talk: a reply, an answer to it, a like, a closed thread, a dele
   await expect(page.getByRole('article').first()).toContainText('1 reply')
   expect(cspReports).toEqual([])
   await others.close()
+})
+
+test('a thread works with the keyboard alone, and so does the way to posts without an answer', async ({
+  page,
+  context,
+  browser,
+  origin,
+  member,
+}) => {
+  const id = await sharePost(context, origin, `By hand ${member.username}`)
+  const others = await browser.newContext({ baseURL: origin })
+  await signUp(others, origin, newMember('Gail Guest'))
+  const guest = await others.newPage()
+  await guest.goto(`/post/${id}`)
+  await reply(guest, 'Nicely typed')
+  await others.close()
+
+  await page.goto('/')
+  await tabTo(page, /^Reply, 1 reply$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Post by Robin Journey' })).toBeFocused()
+  await tabTo(page, /^Reply to Gail Guest$/)
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('Thank you')
+  await saved(page, page.keyboard.press('Control+Enter'))
+  await expect(replies(page).nth(1)).toContainText('Replying to Gail Guest')
+  await expect(field(page)).toBeFocused()
+
+  await page.goto('/explore')
+  await tabTo(page, /^Say hello/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Say hello' })).toBeFocused()
+  await page.getByRole('article').first().waitFor()
+  await tabTo(page, /^Reply, 0 replies$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/post\//)
 })
 
 test('a deleted post takes its replies with it, and its page leads to the feed', async ({
