@@ -205,6 +205,32 @@ mutation Program {
   }
 }
 `,
+    `# The API tokens and webhooks of your account, and what the webhooks sent.
+# createApiToken and createWebhook make new ones, as the settings do.
+
+query Programs {
+  viewer {
+    apiTokens {
+      name
+      scopes
+      lastUsedAt
+      expiresAt
+    }
+    webhooks {
+      url
+      pausedAt
+      deliveries(first: 3) {
+        nodes {
+          status
+          attempts
+          responseStatus
+          createdAt
+        }
+      }
+    }
+  }
+}
+`,
   ],
 } as const satisfies Record<string, readonly string[]>
 
