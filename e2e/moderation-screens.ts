@@ -58,6 +58,16 @@ export const moderationScreens: Screen[] = [
     ready: (page) => page.getByRole('article').first().waitFor(),
   },
   {
+    name: 'answering an appeal',
+    path: `${paths.moderation}?list=appeals`,
+    signedIn: true,
+    isAdministrator: true,
+    ready: async (page, say) => {
+      await page.getByRole('article').first().getByRole('button').last().click()
+      await page.getByRole('dialog').getByLabel(say('Note for the log')).waitFor()
+    },
+  },
+  {
     name: 'moderation log',
     path: `${paths.moderation}?list=log`,
     signedIn: true,

@@ -4,6 +4,7 @@ import { followersPath, followingPath, paths } from '#rules/paths.ts'
 import { searchPath } from '#rules/search-tab.ts'
 import { moderationScreens } from './moderation-screens.ts'
 import { notificationScreens } from './notification-screens.ts'
+import { programScreens } from './program-screens.ts'
 import { replyScreens } from './reply-screens.ts'
 import { reportScreens } from './report-screens.ts'
 import { safetyScreens } from './safety-screens.ts'
@@ -243,6 +244,7 @@ const listedScreens: Screen[] = [
   ...reportScreens,
   ...safetyScreens,
   ...moderationScreens,
+  ...programScreens,
 ]
 
 /** Every screen of the client, for axe, the screenshots and the pseudo-locales. */

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#rules/paths.ts'
+import { type Screen, send } from './screen.ts'
+
+type Say = Parameters<Screen['ready']>[1]
+
+const settings = { path: paths.settings, signedIn: true }
+
+/** Waits for the settings, whose sections load one by one. */
+const isLoaded = (page: Page, say: Say) => page.getByText(say('This device')).waitFor()
+
+async function revokeTokens(page: Page) {
+  const { viewer } = await send(page, '{ viewer { apiTokens { id } } }')
+  for (const { id } of viewer.apiTokens)
+    await send(page, `mutation { revokeApiToken(input: { apiTokenId: "${id}" }) { apiToken { id } } }`)
+}
+
+/** API tokens and webhooks, in the settings. */
+export const programScreens: Screen[] = [
+  {
+    ...settings,
+    name: 'a new API token',
+    ready: async (page, say) => {
+      await isLoaded(page, say)
+      await page.getByRole('button', { name: say('Create a token') }).click()
+      await page.getByRole('combobox', { name: say('Expires') }).waitFor()
+    },
+    subject: (page) => page.getByRole('combobox'),
+  },
+  {
+    ...settings,
+    name: 'revoking an API token',
+    ready: async (page, say) => {
+      await send(
+        page,
+        'mutation { createApiToken(input: { name: "Reader", scopes: ["read"] }) { apiToken { id } } }',
+      )
+      await page.reload()
+      await isLoaded(page, say)
+      await page
+        .getByRole('list', { name: say('Your API tokens') })
+        .getByRole('button')
+        .first()
+        .click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+    leave: revokeTokens,
+  },
+  {
+    ...settings,
+    name: 'a new webhook',
+    ready: async (page, say) => {
+      await isLoaded(page, say)
+      await page.getByRole('button', { name: say('Add a webhook') }).click()
+      await page.getByLabel(say('Subscription')).waitFor()
+    },
+    subject: (page) => page.locator('textarea').last(),
+  },
+]
