@@ -24,6 +24,8 @@ interface BodyBudgetOptions {
 export interface BodyReservation {
   /** @returns false when the budget has no more bytes */
   grow(bytes: number): boolean
+  /** Grows to a size, unless it is as large. @returns as `grow` */
+  growTo(bytes: number): boolean
   /** Frees the bytes. */
   release(): void
 }
@@ -45,12 +47,14 @@ export class BodyBudget {
     const body: HeldBody = { req, address: null, bytes: 0, startedAt: performance.now() }
     this.#held.add(body)
     this.#sweepTimer ??= setInterval(() => this.#sweep(), SECOND_MS).unref()
+    const grow = (bytes: number) => {
+      const fits = this.#held.has(body) && this.#grow(body, bytes)
+      if (!fits) this.#options.onRefused()
+      return fits
+    }
     return {
-      grow: (bytes) => {
-        const fits = this.#held.has(body) && this.#grow(body, bytes)
-        if (!fits) this.#options.onRefused()
-        return fits
-      },
+      grow,
+      growTo: (bytes) => bytes <= body.bytes || grow(bytes - body.bytes),
       release: () => this.#release(body),
     }
   }

@@ -1,5 +1,8 @@
-/** The largest body takes up to a millisecond to parse, so one of them is enough for a turn. */
-const MAX_BYTES_PER_TURN = 64 * 1024
+/**
+ * One of the largest bodies takes up to a millisecond to parse, so a turn has one of them. Small
+ * ones do not wait behind many large ones.
+ */
+const MAX_BYTES_PER_TURN = 96 * 1024
 
 interface Task {
   bytes: number
@@ -17,14 +20,17 @@ export class Turns {
 
   /** Runs a task in this turn if it has room, else in one of the next. */
   run(bytes: number, run: () => void): void {
-    if (this.#bytes > 0 && this.#bytes + bytes > MAX_BYTES_PER_TURN) {
-      this.#waiting.push({ bytes, run })
-      return
-    }
+    if (!this.tryRun(bytes, run)) this.#waiting.push({ bytes, run })
+  }
+
+  /** @returns whether this turn had room for the task */
+  tryRun(bytes: number, run: () => void): boolean {
+    if (this.#bytes > 0 && this.#bytes + bytes > MAX_BYTES_PER_TURN) return false
     if (!this.#isScheduled) setImmediate(this.#nextTurn)
     this.#isScheduled = true
     this.#bytes += bytes
     run()
+    return true
   }
 
   readonly #nextTurn = (): void => {

@@ -203,6 +203,21 @@ test('requests whose last bytes arrive together are shed like requests that star
   expect(pending.length).toBe(MAX_IN_FLIGHT)
 })
 
+test('large bodies that wait for their turn take no place', async () => {
+  const { connections, sendRaw } = await slowServer({ isSlow: false })
+  const senders = Array.from({ length: 200 }, () => {
+    const sender = sendRaw(partial('/graphql', 60_000))
+    sender.write('x'.repeat(59_998))
+    return sender
+  })
+  await expect.poll(connections).toBe(200)
+  saturate()
+  const responses = senders.map((sender) => once(sender, 'data').then(String))
+  for (const sender of senders) sender.write('}')
+  const lines = (await Promise.all(responses)).map((response) => response.split('\r\n')[0])
+  expect(new Set(lines)).toEqual(new Set(['HTTP/1.1 200 OK']))
+})
+
 test('the same holds for bodies that are read behind admission', async () => {
   const { pending, sendRaw } = await slowServer()
   const head = `POST /api/posts HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`

@@ -87,8 +87,9 @@ export function createLoadShedding(
     }
     // An idle connection keeps its last request, even with a body that no handler read.
     res.once('close', () => dropBody(req))
-    receiveBody(req, bodies, (bytes) => {
-      if (admit(req, res)) turns.run(bytes, () => app(req, res))
+    // What waits for its turn takes no place yet.
+    receiveBody(req, { budget: bodies, turns }, () => {
+      if (admit(req, res)) app(req, res)
     })
   }
 }

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { BodyBudget } from '#api/admission/bodies.ts'
+import type { Turns } from '#api/admission/turns.ts'
 import { pictureEndpoint, SMALL_BODY_BYTES } from './body-limits.ts'
 import { JsonBody } from './json-body.ts'
 import { isPlainJson } from './json-type.ts'
 import { isRead } from './methods.ts'
+import { OverloadError } from './overload-error.ts'
 import { readBody } from './read-body.ts'
 import { routedPath } from './routed-path.ts'
 
@@ -22,17 +24,32 @@ export function hasSmallJson(req: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? Number.NaN) <= SMALL_BODY_BYTES
 }
 
+interface Receiving {
+  budget: BodyBudget
+  turns: Turns
+}
+
 /**
- * Receives a small body before anything else handles its request. It stays with the request until
- * `takeBody`. Does not call back if the caller disconnects.
+ * Receives a small body before anything else handles its request, and waits for the turn in which
+ * it may be parsed. It stays with the request until `takeBody`. Does not call back if the caller
+ * disconnects.
  */
-export function receiveBody(req: Request, budget: BodyBudget, done: (bytes: number) => void): void {
+export function receiveBody(req: Request, { budget, turns }: Receiving, done: () => void): void {
   const reservation = budget.reserve(req)
-  readBody(req, { maxBytes: SMALL_BODY_BYTES, reservation }, (error, bytes) => {
+  const settle = (body: JsonBody | Error) => {
     reservation.release()
-    if (req.destroyed && error) return
-    req[received] = error ?? new JsonBody(bytes)
-    done(bytes.length)
+    if (req.socket.destroyed) return
+    req[received] = body
+    done()
+  }
+  readBody(req, { maxBytes: SMALL_BODY_BYTES, reservation }, (error, bytes) => {
+    const body = error ?? new JsonBody(bytes)
+    const pass = () => settle(body)
+    if (error) return pass()
+    if (turns.tryRun(bytes.length, pass)) return
+    // A body that arrived at once was not counted yet.
+    if (reservation.growTo(bytes.length)) turns.run(bytes.length, pass)
+    else settle(new OverloadError())
   })
 }
 

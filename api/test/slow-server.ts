@@ -12,11 +12,12 @@ import { createHttpServer } from '#api/http/server.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { registerCleanup } from './register-cleanup.ts'
 
-/** A server that responds to requests only after `respondToAll`. */
-export async function slowServer() {
+/** A server that responds to requests only after `respondToAll`, unless it is not slow. */
+export async function slowServer({ isSlow = true } = {}) {
   const pending: ServerResponse[] = []
   const logLines: string[] = []
   const app: RequestListener = (req, res) => {
+    if (!isSlow) return void res.end('done')
     // As the application does: it waits for the body of a write.
     if (req.method === 'POST' && !hasSmallJson(req)) {
       reserveBody(req).release()
