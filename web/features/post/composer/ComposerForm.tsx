@@ -77,7 +77,7 @@ export function ComposerForm({
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (isUploading || !(await send(store))) return
-    setBegun(begun + 1)
+    setBegun((count) => count + 1)
     onShared?.()
   }
 
@@ -89,7 +89,7 @@ export function ComposerForm({
       onKeyDown={(event: KeyboardEvent) => isSubmitKey(event) && submit(event)}
       onFocus={() => {
         onFocus?.()
-        setBegun(begun || 1)
+        setBegun((count) => count || 1)
       }}
       onPaste={(event) => attachPicture(event, pastedPicture(event.clipboardData))}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
@@ -153,7 +153,7 @@ function useAttachment(change: (values: Partial<Draft>) => void, upload: Upload)
     event.preventDefault()
     // A file that will be refused leaves the draft as it is.
     if (!problemWithPicture(picture)) {
-      setDrops(drops + 1)
+      setDrops((count) => count + 1)
       attach('image')
     }
     void upload.choose(picture)
