@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './scripts/checks/sequencer.ts'
 import { textMessages } from './web/build/messages.ts'
 
@@ -60,7 +60,7 @@ export default defineConfig({
           ...onServer.test,
           name: 'api',
           include: ['{rules,api,demo,scripts,bench,torture}/**/*.test.ts'],
-          exclude: rounds,
+          exclude: [...configDefaults.exclude, ...rounds],
         },
       },
       { ...onServer, test: { ...onServer.test, name: 'torture', include: rounds } },
