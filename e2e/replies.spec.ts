@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { tabTo } from './keyboard.ts'
 import { expect, graphql, newMember, post, saved, sharePost, signUp, test } from './journey.ts'
+import { tabTo } from './keyboard.ts'
 import { recordNotifications } from './notifications.ts'
 
 const replies = (page: Page) => page.getByRole('list', { name: 'Replies' }).getByRole('listitem')
