@@ -54,7 +54,9 @@ test('each picture is used once, and its files are small enough for a first look
     ...posts.flatMap(({ picture }) => picture?.file ?? []),
   ]
   expect(used.toSorted()).toEqual(Object.keys(metadata).toSorted())
-  const names = used.flatMap((file) => ['', '-small', '-thumb'].map((size) => `${file}${size}.webp`))
+  const names = used.flatMap((file) =>
+    ['', '-small', '-thumb'].map((size) => `${file}${size}.webp`),
+  )
   expect(readdirSync(new URL('pictures', import.meta.url)).toSorted()).toEqual(names.toSorted())
   const pictures = await Promise.all(used.map(demoPicture))
   expect(new Set(pictures.map(({ hash }) => hash)).size).toBe(used.length)

@@ -15,7 +15,7 @@ test('a turn handles 96 KB of bodies, and one body at least; small ones do not w
     await setImmediate()
     turnsOf.push(handled.splice(0).join(''))
   }
-  expect(turnsOf).toEqual(['abe', 'c', 'd', ''])
+  expect(turnsOf).toEqual(['ae', 'b', 'c', 'd'])
 })
 
 test('empty bodies add no turns', async () => {

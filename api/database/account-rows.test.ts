@@ -9,11 +9,11 @@ import { readRows } from '#api/test/all-rows.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { ensureDemoUser, resetDemoUser } from '#demo/seed-demo-user.ts'
 import { accountData } from './account-data.ts'
 import { delegateOf, ownedBy } from './account-rows.ts'
 import { ownedTables as tables, tablesDeleted } from './account-tables.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const testDb = await testDatabase()
 const server = await testServer({ database: testDb.database })

@@ -1,10 +1,10 @@
 import { type GraphQLObjectType, getNamedType, isLeafType } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '#api/serve/schema.ts'
-import { graphqlServer } from '#api/test/graphql-server.ts'
-import { stripSuggestion } from './app-errors.ts'
 import { applyLimits } from '#api/test/apply-limits.ts'
+import { graphqlServer } from '#api/test/graphql-server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { stripSuggestion } from './app-errors.ts'
 
 const { services, ann, execute, like, likes, aPost } = await graphqlServer()
 

@@ -50,20 +50,17 @@ test.each([
   'aborting a pending %s request to %s logs no error',
   async (method, route, path, headers, body) => {
     server.logLines.length = 0
-    await database.$transaction(
-      async (lock) => {
-        await lock.$executeRaw`LOCK TABLE "Post", "Media", "User" IN ACCESS EXCLUSIVE MODE`
-        const request = http.request(server.url + path, {
-          method,
-          headers: { origin: server.url, ...headers },
-        })
-        request.on('error', () => {}).end(body)
-        await expect.poll(waitingStatements).toBeGreaterThan(0)
-        request.destroy()
-        await abortedLine()
-      },
-      PATIENT,
-    )
+    await database.$transaction(async (lock) => {
+      await lock.$executeRaw`LOCK TABLE "Post", "Media", "User" IN ACCESS EXCLUSIVE MODE`
+      const request = http.request(server.url + path, {
+        method,
+        headers: { origin: server.url, ...headers },
+      })
+      request.on('error', () => {}).end(body)
+      await expect.poll(waitingStatements).toBeGreaterThan(0)
+      request.destroy()
+      await abortedLine()
+    }, PATIENT)
     expect(await abortedLine()).toMatchObject({
       route,
       level: 30,

@@ -4,7 +4,7 @@ import { BodyBuffer } from './read-body.ts'
 const MEGABYTE = 1024 * 1024
 
 test('attack 65: one-byte chunks take no extra memory', () => {
-  const reservation = { grow: () => true, release() {} }
+  const reservation = { grow: () => true, growTo: () => true, release() {} }
   const buffer = new BodyBuffer({ maxBytes: 8 * MEGABYTE, reservation })
   const chunk = Buffer.from('x')
   for (let i = 0; i < MEGABYTE; i++) buffer.add(chunk)

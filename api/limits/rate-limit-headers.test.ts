@@ -5,9 +5,9 @@ import { execute, FEED, repeatedly } from '#api/test/feed-server.ts'
 import { photo } from '#api/test/pictures.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { seeded } from '#demo/random.ts'
 import { createLimits, quotaRules } from './rate-limits.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -5,8 +5,8 @@ import { testDatabase } from '#api/test/database.ts'
 import { type EventStream, subscribe } from '#api/test/event-stream.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { NewRows } from './new-rows.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
+import { NewRows } from './new-rows.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database })

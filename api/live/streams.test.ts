@@ -5,8 +5,8 @@ import { type EventStream, subscribe } from '#api/test/event-stream.ts'
 import { execute } from '#api/test/feed-server.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { streamLimits } from './stream-limits.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
+import { streamLimits } from './stream-limits.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database, settings: { trustProxy: 1 } })

@@ -6,8 +6,8 @@ import { expectJson } from '#api/test/json-response.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { Notifications, ThanksNote, Unread } from './notification-schemas.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
+import { Notifications, ThanksNote, Unread } from './notification-schemas.ts'
 
 const server = await testServer()
 const { aPost, theDemoUser } = seeds(server.services)

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { applyLimits } from '#api/test/apply-limits.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { dataUrl, MEGABYTE, pictureServer, tooLarge, uploadOf } from '#api/test/picture-requests.ts'
 import { photo, png } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { Post, User } from './schemas.ts'
-import { applyLimits } from '#api/test/apply-limits.ts'
 
 const { server, database, pictures, anonymous, ann, send, share, setAvatar } = await pictureServer()
 
@@ -173,8 +173,7 @@ test('attack 31: uploads and embedded pictures share the limit of 20 an hour', a
   const caller = server.browser()
   const { id } = await caller.signUp()
   for (let n = 0; n < 9; n++) expect((await send(png(), { caller })).status).toBe(201)
-  for (let n = 0; n < 9; n++)
-    expect((await setAvatar(dataUrl(png()), caller, id)).status).toBe(200)
+  for (let n = 0; n < 9; n++) expect((await setAvatar(dataUrl(png()), caller, id)).status).toBe(200)
   const retry = () =>
     caller.fetch('/api/posts', {
       json: { content: 'Look', imageUrl: dataUrl(png()) },

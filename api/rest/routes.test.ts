@@ -1,11 +1,11 @@
 import http from 'node:http'
 import { expect, test, vi } from 'vitest'
+import { applyLimits } from '#api/test/apply-limits.ts'
 import { expectJson } from '#api/test/json-response.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { routes } from './routes.ts'
-import { applyLimits } from '#api/test/apply-limits.ts'
 
 const server = await testServer()
 const { services } = server

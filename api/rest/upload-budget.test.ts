@@ -9,7 +9,7 @@ import { registerCleanup } from '#api/test/register-cleanup.ts'
 const { server, ann, send } = await pictureServer()
 
 test('an upload for which there is no memory is 503 with Retry-After', async () => {
-  const full = { grow: () => false, release() {} }
+  const full = { grow: () => false, growTo: () => false, release() {} }
   const reserve = vi.spyOn(BodyBudget.prototype, 'reserve').mockReturnValue(full)
   const response = await send(png())
   reserve.mockRestore()

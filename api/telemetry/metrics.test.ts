@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { postReads } from '#api/features/post/post.read.ts'
 import { userReads } from '#api/features/user/user.read.ts'
+import { PATIENT } from '#api/test/locks.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { testServer } from '#api/test/server.ts'
 import { operationLabel } from './operations.ts'
-import { PATIENT } from '#api/test/locks.ts'
 
 const server = await testServer()
 const ann = server.browser()

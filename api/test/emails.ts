@@ -5,9 +5,9 @@ import type { Database } from '#api/database/client.ts'
 import type { SignUp } from '#api/features/auth/common/account-input.ts'
 import { createAccount } from '#api/features/auth/creation/account.write.ts'
 import type { TestBrowser } from './browser.ts'
+import { whileLocked } from './locks.ts'
 import type { MailServer } from './mail-server.ts'
 import type { TestServer } from './server.ts'
-import { whileLocked } from './locks.ts'
 
 export const post = (visitor: TestBrowser, path: string, json: object = {}) =>
   visitor.fetch(`/api/auth/${path}`, { json })

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
+import { avatarUrl } from '../lib/avatar-url.ts'
 import { hueOf } from '../lib/hue.ts'
 import { initials } from '../lib/initials.ts'
-import { avatarUrl } from '../lib/avatar-url.ts'
 
 interface AvatarUser {
   id: string

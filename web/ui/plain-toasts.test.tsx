@@ -1,10 +1,10 @@
 import { act, render, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { toasts } from '../test/toasts.ts'
 import { LazyToasts } from './LazyToasts.tsx'
 import { showToast } from './toast.ts'
 import { UiProvider } from './UiProvider.tsx'
-import { toasts } from '../test/toasts.ts'
 
 vi.mock('./Toasts.tsx', () => {
   throw new TypeError('Failed to fetch')

@@ -1,9 +1,9 @@
 import { act, render, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { toasts } from '../test/toasts.ts'
 import { LazyToasts } from './LazyToasts.tsx'
 import { showToast } from './toast.ts'
 import { UiProvider } from './UiProvider.tsx'
-import { toasts } from '../test/toasts.ts'
 
 test('a new toast replaces the one on screen', async () => {
   await act(async () =>

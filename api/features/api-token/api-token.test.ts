@@ -8,8 +8,8 @@ import { execute } from '#api/test/feed-server.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { newSecret } from './secret.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
+import { newSecret } from './secret.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database })

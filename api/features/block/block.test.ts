@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { applyLimits } from '#api/test/apply-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { limits } from '#rules/limits.ts'
-import { applyLimits } from '#api/test/apply-limits.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services } = await testApi()
 const { database, ids } = services
@@ -228,8 +228,6 @@ test('follows, mutes and blocks share a limit of 60 a minute', async () => {
   const [ada, ben] = await pair()
   const codes = []
   for (let number = 1; number <= 61; number++)
-    codes.push(
-      (await change(number % 2 ? 'muteUser' : 'followUser', ada, ben)).userErrors[0]?.code,
-    )
+    codes.push((await change(number % 2 ? 'muteUser' : 'followUser', ada, ben)).userErrors[0]?.code)
   expect(codes.indexOf('RATE_LIMITED')).toBe(60)
 })

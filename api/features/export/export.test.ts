@@ -5,8 +5,8 @@ import type { TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import { setHidden } from '../post/post.write.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
+import { setHidden } from '../post/post.write.ts'
 
 const server = await testServer()
 const { database, pictures } = server.services
@@ -130,8 +130,7 @@ test('attack 25: an export contains no hidden posts and no credentials', async (
     await post(bob, { content: 'Not for long' }),
   ]
   await ann.fetch(`/api/posts/${hiddenLike}/like`, { method: 'POST' })
-  for (const id of [hidden, hiddenLike])
-    await setHidden(server.services, uuidOf(id), true)
+  for (const id of [hidden, hiddenLike]) await setHidden(server.services, uuidOf(id), true)
   const { files, data, html } = await exportOf(ann)
   expect([data.posts, data.likes, data.uploads, Object.keys(files)]).toEqual([
     [],

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { IdGenerator } from '#api/lib/ids.ts'
 import { followChanges } from '#api/live/changes.ts'
 import { testDatabase } from '#api/test/database.ts'
+import { PATIENT } from '#api/test/locks.ts'
 import { PATIENT_FEED } from '#api/test/patient-feed.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { type TcpProxy, tcpProxy } from '#api/test/tcp-proxy.ts'
 import { type PostReads, postReads } from '../post/post.read.ts'
 import { RecentPostsCache } from './recent-posts.ts'
-import { PATIENT } from '#api/test/locks.ts'
 
 const { url, database } = await testDatabase()
 const { aUser, aPost, posts } = seeds({ database, ids: new IdGenerator() })
@@ -124,14 +124,11 @@ test('1,000 rolled-back writes and an open transaction cause no reload', async (
   await contents()
   const before = await contents()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const openTransaction = database.$transaction(
-    async (transaction) => {
-      await transaction.post.updateMany({ data: { content: 'Never committed' } })
-      await released
-      throw new Error('rolled back')
-    },
-    PATIENT,
-  )
+  const openTransaction = database.$transaction(async (transaction) => {
+    await transaction.post.updateMany({ data: { content: 'Never committed' } })
+    await released
+    throw new Error('rolled back')
+  }, PATIENT)
   await database.$executeRawUnsafe(`DO $$ BEGIN
     FOR i IN 1..1000 LOOP
       BEGIN

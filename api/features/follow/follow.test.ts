@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { applyLimits } from '#api/test/apply-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
-import { applyLimits } from '#api/test/apply-limits.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, aReply, theDemoUser, services, statements } =
   await testApi()

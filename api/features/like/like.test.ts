@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { applyLimits } from '#api/test/apply-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
-import { applyLimits } from '#api/test/apply-limits.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services, statements, logLines } =
   await testApi()

@@ -9,8 +9,8 @@ import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { createBucketStore } from './bucket-store.ts'
 import { cleanUpMedia } from './media.cleanup.ts'
 import { storePicture } from './media.write.ts'
-import { processPicture } from './picture-pool.ts'
 import type { Picture } from './picture.ts'
+import { processPicture } from './picture-pool.ts'
 
 const { server, proxy, bucketServer, bucket, direct, newPicture, newMember, upload, reset } =
   await testBucket()

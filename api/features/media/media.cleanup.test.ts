@@ -87,22 +87,19 @@ test('attack 55: a post created during a cleanup keeps its picture', async () =>
   const later = Date.now() + DAY_MS + 1000
   const id = ids.next()
   let cleanup: Promise<unknown> = Promise.resolve()
-  await database.$transaction(
-    async (transaction) => {
-      const data = {
-        id,
-        authorId: ann,
-        content: 'Look',
-        imageUrl: picturePath(media.hash),
-        mediaId: media.id,
-        mediaType: 'IMAGE' as const,
-      }
-      await transaction.post.create({ data: { ...data, createdAt: timeOf(id) } })
-      cleanup = cleanUpMedia(services, later)
-      await settledOrWaiting(cleanup)
-    },
-    PATIENT,
-  )
+  await database.$transaction(async (transaction) => {
+    const data = {
+      id,
+      authorId: ann,
+      content: 'Look',
+      imageUrl: picturePath(media.hash),
+      mediaId: media.id,
+      mediaType: 'IMAGE' as const,
+    }
+    await transaction.post.create({ data: { ...data, createdAt: timeOf(id) } })
+    cleanup = cleanUpMedia(services, later)
+    await settledOrWaiting(cleanup)
+  }, PATIENT)
   await cleanup
   expect(await database.post.findUnique({ where: { id } })).toMatchObject({ mediaId: media.id })
   expect(files()).toEqual(filesOf(media.hash))

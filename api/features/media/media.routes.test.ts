@@ -12,10 +12,10 @@ import { expectProblem } from '#api/test/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { tcpProxy } from '#api/test/tcp-proxy.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { setHidden } from '../post/post.write.ts'
 import { createMediaRouter } from './media.routes.ts'
 import { processPicture } from './picture-pool.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const original = await photo({ width: 900, height: 600 }).jpeg().toBuffer()
@@ -121,8 +121,7 @@ test('attack 51: the picture of a hidden post is 404 until a visible one uses it
   await bob.signUp()
   const bytes = await photo({ hue: 51 }).png().toBuffer()
   const { url, id } = await postWithPicture(ann, bytes)
-  const setPostHidden = (hidden: boolean) =>
-    setHidden(server.services, uuidOf(id), hidden)
+  const setPostHidden = (hidden: boolean) => setHidden(server.services, uuidOf(id), hidden)
   const eventually = (status: number) =>
     expect.poll(() => statusesOf(url), { interval: 50 }).toEqual([status, status])
   await eventually(200)

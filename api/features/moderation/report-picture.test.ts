@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { cleanUpMedia } from '../media/media.cleanup.ts'
 import { DAY_MS, EVIDENCE_MS } from '../media/media.rules.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { services } = server

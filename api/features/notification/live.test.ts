@@ -5,8 +5,8 @@ import { subscribe } from '#api/test/event-stream.ts'
 import { execute } from '#api/test/feed-server.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { demoUser } from '#rules/demo-user.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
+import { demoUser } from '#rules/demo-user.ts'
 
 const { database } = await testDatabase()
 const settings = { demoUser: true }

@@ -5,9 +5,9 @@ import { startMailServer } from '#api/test/mail-server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { unsubscribeToken } from './unsubscribe.token.ts'
 import { sendWeeklyEmails } from './weekly-email.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const mails = await startMailServer()
 registerCleanup(mails.close)

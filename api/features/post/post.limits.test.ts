@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/test-api.ts'
 import { applyLimits } from '#api/test/apply-limits.ts'
+import { testApi } from '#api/test/test-api.ts'
 
 const { as, asDemoUser, aUser, theDemoUser, services, logLines } = await testApi()
 

@@ -16,8 +16,7 @@ test('a reply that waits while its thread is closed is refused, and its key is f
   const data = { repliesClosedAt: new Date() }
   const [late, other] = await whileLocked(database, {
     lock: (transaction) => transaction.post.update({ where: { id: post.id }, data }),
-    call: () =>
-      Promise.all([answer(post, 'too late', as(ben), key), answer(elsewhere, 'in time')]),
+    call: () => Promise.all([answer(post, 'too late', as(ben), key), answer(elsewhere, 'in time')]),
   })
   expect(late).toEqual({
     post: null,

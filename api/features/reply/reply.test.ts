@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { applyLimits } from '#api/test/apply-limits.ts'
 import { type ReplyTarget, replyCalls } from '#api/test/replies.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
-import { applyLimits } from '#api/test/apply-limits.ts'
 
 const api = await testApi()
 const { as, asDemoUser, anonymous, aUser, aPost, aReply, anUpload, theDemoUser, services } = api

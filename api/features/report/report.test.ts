@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
-import { testApi } from '#api/test/test-api.ts'
 import { applyLimits } from '#api/test/apply-limits.ts'
+import { testApi } from '#api/test/test-api.ts'
 
 const api = await testApi()
 const { as, anonymous, asDemoUser, aUser, aPost, theDemoUser, services } = api

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { applyLimits } from '#api/test/apply-limits.ts'
 import { moderation } from '#api/test/moderation.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
-import { applyLimits } from '#api/test/apply-limits.ts'
 
 const api = await testApi()
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services, logLines } = api
@@ -168,7 +168,5 @@ test('an account thanks 20 times a day, and refused thanks do not count', async 
   const at = (count: number) => Promise.all(Array.from({ length: count }, () => send(cleo, post)))
   expect((await at(15)).filter(({ thanks }) => thanks)).toHaveLength(1)
   for (const post of posts.slice(0, 19)) expect((await send(cleo, post)).userErrors).toEqual([])
-  expect((await send(cleo, posts[19] ?? post)).userErrors).toMatchObject([
-    { code: 'RATE_LIMITED' },
-  ])
+  expect((await send(cleo, posts[19] ?? post)).userErrors).toMatchObject([{ code: 'RATE_LIMITED' }])
 })

@@ -34,7 +34,9 @@ const profileColumns = ['bio', 'followingCount', 'followersCount', 'createdAt'].
 )
 
 /** SQL for a `UserTuple` of a table with the alias `a`. */
-export const userTuple = Prisma.raw(`json_build_array(${[...authorColumns.sql, ...profileColumns]})`)
+export const userTuple = Prisma.raw(
+  `json_build_array(${[...authorColumns.sql, ...profileColumns]})`,
+)
 
 /**
  * SQL for a `UserStateTuple` about a table with the alias `a`. Served by the

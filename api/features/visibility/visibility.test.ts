@@ -11,10 +11,10 @@ import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { statementLog } from '#api/test/statements.ts'
 import { storedOperations, withFragments } from '#api/test/stored-operations.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { pages } from '#rules/pages.ts'
 import { setHidden } from '../post/post.write.ts'
 import { canSee } from './can-see.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const { database } = statementLog((await testDatabase()).url)
 /** Two workers of one installation. */

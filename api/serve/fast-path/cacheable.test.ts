@@ -7,7 +7,6 @@ import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { schema } from '../schema.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const fields = (schema.getType('Post') as GraphQLObjectType).getFields()
 

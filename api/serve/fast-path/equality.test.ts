@@ -5,8 +5,8 @@ import { type ExampleValues, randomOperation } from '#api/test/random-operation.
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { storedOperations, withFragments } from '#api/test/stored-operations.ts'
-import { schema } from '../schema.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
+import { schema } from '../schema.ts'
 
 // Trusts the cache, as in production.
 const server = await testServer({ maxAgeMs: 1e12 })

@@ -3,7 +3,6 @@ import { fromPublicId } from '#api/lib/ids.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 // Trusts the cache, as in production.
 const server = await testServer({ maxAgeMs: 1e12 })

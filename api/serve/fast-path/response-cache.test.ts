@@ -6,7 +6,6 @@ import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import type { CachedResponse } from './cached-response.ts'
 import { ResponseCache } from './response-cache.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer({ hasFastPath: true })
 const ann = server.browser()

@@ -75,9 +75,7 @@ test('sharing shows at once, and the menu then offers to undo it', async () => {
   await waitFor(async () => expect(await button()).toHaveAccessibleName('Share post, 3 shares'))
   respond()
   await waitFor(async () => expect(await button()).toHaveAccessibleName('Share post, 7 shares'))
-  expect(
-    await within(await toasts()).findByText('Shared with your followers'),
-  ).toBeInTheDocument()
+  expect(await within(await toasts()).findByText('Shared with your followers')).toBeInTheDocument()
   await userEvent.click(await button())
   await waitFor(async () => expect(await entries()).toContain('Undo share'))
 })
@@ -175,9 +173,7 @@ test('the copied link leads to the page of the post', async () => {
   expect(await within(await toasts()).findByText('Link copied')).toBeInTheDocument()
   expect(writeText).toHaveBeenCalledWith(`${location.origin}/post/post_1`)
   await choose('Copy link')
-  expect(
-    await within(await toasts()).findByText('We couldn’t copy the link.'),
-  ).toBeInTheDocument()
+  expect(await within(await toasts()).findByText('We couldn’t copy the link.')).toBeInTheDocument()
 })
 
 test('visitors see only the count', async () => {

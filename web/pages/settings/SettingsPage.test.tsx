@@ -15,8 +15,8 @@ import {
   phone,
   replace,
   section,
-  toasts,
 } from '../../test/settings.ts'
+import { toasts } from '../../test/toasts.ts'
 
 test('has a title and every section, and does not redirect a signed-in user', async () => {
   mockAccountApi()

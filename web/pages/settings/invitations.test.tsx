@@ -13,8 +13,8 @@ import {
   mockInvitations,
   openSettings,
   section,
-  toasts,
 } from '../../test/settings.ts'
+import { toasts } from '../../test/toasts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

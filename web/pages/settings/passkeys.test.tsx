@@ -9,8 +9,8 @@ import {
   openSettings,
   PASSWORD_WRONG,
   section,
-  toasts,
 } from '../../test/settings.ts'
+import { toasts } from '../../test/toasts.ts'
 
 const TOO_OLD = 'To confirm it’s you, sign out and in again. You then have ten minutes.'
 const create = vi.fn()

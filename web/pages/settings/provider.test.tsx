@@ -10,8 +10,8 @@ import {
   openSettings,
   PASSWORD_WRONG,
   section,
-  toasts,
 } from '../../test/settings.ts'
+import { toasts } from '../../test/toasts.ts'
 
 const TITLE = 'Sign in with Sunny ID'
 const setProvider = (isConnected: boolean, hasPassword = true) => {

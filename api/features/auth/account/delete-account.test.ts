@@ -8,9 +8,9 @@ import { addPasskey, beginPasskey } from '#api/test/passkeys.ts'
 import { photo } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { reasons } from '#rules/reasons.ts'
 import { deleteAccount, finishDeletions } from './delete-account.write.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database, pictures } = server.services

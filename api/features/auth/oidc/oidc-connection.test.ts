@@ -15,9 +15,9 @@ import { expectProblem } from '#api/test/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
 import { codeOf } from '#api/test/totp.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { OIDC_CALLBACK, OIDC_CONNECT, OIDC_DISCONNECT } from '#rules/oidc.ts'
 import { reasons } from '#rules/reasons.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const port = await freePort()
 const oidc = { issuer: `http://localhost:${port}`, name: 'Sunny ID', ...client }

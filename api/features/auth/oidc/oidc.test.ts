@@ -3,12 +3,12 @@ import { createLimits } from '#api/limits/rate-limits.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { freePort } from '#api/test/free-port.ts'
 import { expectJson } from '#api/test/json-response.ts'
+import { whileDeleted } from '#api/test/locks.ts'
 import { client, newPerson, signInAtProvider, startProvider } from '#api/test/oidc-provider.ts'
 import { finishOidc, signInWithOidc, startOidc } from '#api/test/oidc-sign-in.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/server.ts'
-import { whileDeleted } from '#api/test/locks.ts'
 import { OIDC_CALLBACK, OIDC_START } from '#rules/oidc.ts'
 
 const port = await freePort()

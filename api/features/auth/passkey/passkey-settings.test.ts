@@ -6,8 +6,8 @@ import { changeBeforeSession } from '#api/test/locks.ts'
 import { addPasskey, signInWithPasskey } from '#api/test/passkeys.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import { reasons } from '#rules/reasons.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
+import { reasons } from '#rules/reasons.ts'
 
 const server = await testServer()
 const { database } = server.services

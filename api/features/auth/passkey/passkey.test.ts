@@ -3,14 +3,14 @@ import { fromPublicId } from '#api/lib/ids.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { authenticator } from '#api/test/authenticator.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
+import { whileDeleted } from '#api/test/locks.ts'
 import { addPasskey, beginPasskey } from '#api/test/passkeys.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import { whileDeleted } from '#api/test/locks.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
 import { setDisabled } from '../creation/account.write.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database } = server.services

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { onTwoDevices, signInFrom, userStatus } from '#api/test/devices.ts'
+import { PATIENT } from '#api/test/locks.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
 import { reasons } from '#rules/reasons.ts'
-import { PATIENT } from '#api/test/locks.ts'
 
 const server = await testServer()
 const { database } = server.services
@@ -64,19 +64,16 @@ test('changing the password needs the current one and a valid new one', async ()
 test('attack 33: a sign-in with the old password during its change gets no session', async () => {
   const { account, uuid: userId } = await onTwoDevices(server)
   const ended = Promise.withResolvers<void>()
-  const changing = database.$transaction(
-    async (transaction) => {
-      await transaction.account.updateMany({
-        where: { userId },
-        data: { password: 'another hash' },
-      })
-      await transaction.session.deleteMany({ where: { userId } })
-      ended.resolve()
-      // The concurrent sign-in creates a session that this deletion missed.
-      await expect.poll(() => database.session.count({ where: { userId } })).toBe(3)
-    },
-    PATIENT,
-  )
+  const changing = database.$transaction(async (transaction) => {
+    await transaction.account.updateMany({
+      where: { userId },
+      data: { password: 'another hash' },
+    })
+    await transaction.session.deleteMany({ where: { userId } })
+    ended.resolve()
+    // The concurrent sign-in creates a session that this deletion missed.
+    await expect.poll(() => database.session.count({ where: { userId } })).toBe(3)
+  }, PATIENT)
   await ended.promise
   const late = server.browser()
   const response = late.fetch('/api/auth/sign-in/email', {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { client } from '#api/test/oidc-provider.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { OIDC_DISCONNECT } from '#rules/oidc.ts'
 import { reasons } from '#rules/reasons.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const oidc = { issuer: 'http://localhost:1', name: 'Sunny ID', ...client }
 const server = await testServer({ settings: { oidc } })

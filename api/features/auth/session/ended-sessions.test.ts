@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
+import { PATIENT } from '#api/test/locks.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
-import { PATIENT } from '#api/test/locks.ts'
 
 const password = 'sunny day 1'
 
@@ -124,15 +124,12 @@ test('rolled back and open transactions neither delay readers nor empty caches',
   }
   const { promise: opened, resolve: markOpened } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const open = database.$transaction(
-    async (transaction) => {
-      await transaction.session.deleteMany({ where: { userId } })
-      markOpened()
-      await released
-      throw new Error('released')
-    },
-    PATIENT,
-  )
+  const open = database.$transaction(async (transaction) => {
+    await transaction.session.deleteMany({ where: { userId } })
+    markOpened()
+    await released
+    throw new Error('released')
+  }, PATIENT)
   await opened
   // A reader that waits for the open transaction never gets a response.
   for (let round = 0; round < 20; round++) expect(await isLiked()).toBe(true)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { DEMO_USER_UUID, fromPublicId } from '#api/lib/ids.ts'
 import { enableRealScrypt } from '#api/test/cheap-scrypt.ts'
 import { hashesOf } from '#api/test/hashes.ts'
+import { whileDeleted } from '#api/test/locks.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
-import { whileDeleted } from '#api/test/locks.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import { reasons } from '#rules/reasons.ts'
 import { setDisabled } from '../creation/account.write.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 enableRealScrypt()
 const server = await testServer()

@@ -6,8 +6,8 @@ import { expectJson } from '#api/test/json-response.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
-import { reasons } from '#rules/reasons.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
+import { reasons } from '#rules/reasons.ts'
 
 const server = await testServer({ settings: { signUps: 'invite' } })
 const { services } = server

@@ -16,16 +16,15 @@ import {
   twoFactorOf,
   withTwoFactor,
 } from '#api/test/two-factor.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { reasons } from '#rules/reasons.ts'
 import { resetPassword } from '../creation/account.write.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database } = server.services
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
-
 
 test('a sign-in in two steps counts once; a wrong password or code gets no refund', async () => {
   let consumed: Partial<Record<LimitName, number>> = {}

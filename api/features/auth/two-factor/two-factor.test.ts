@@ -11,17 +11,16 @@ import {
   twoFactorOf,
   withTwoFactor,
 } from '#api/test/two-factor.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { reasons } from '#rules/reasons.ts'
 import { toBase32Key } from './totp.ts'
 import { turnOffTwoFactor } from './two-factor.write.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
 
 const server = await testServer()
 const { database } = server.services
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
-
 
 test('turning it on needs the password and a code, and returns ten recovery codes', async () => {
   const visitor = server.browser()
