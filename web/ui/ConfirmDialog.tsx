@@ -3,7 +3,8 @@ import type { ComponentProps } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-interface ConfirmDialogProps extends Omit<ComponentProps<typeof Dialog>, 'role' | 'footer'> {
+interface ConfirmDialogProps
+  extends Omit<ComponentProps<typeof Dialog>, 'role' | 'footer' | 'description'> {
   /** The button that changes nothing. */
   keep: string
   /** The button that confirms. */
@@ -23,6 +24,11 @@ export function ConfirmDialog({
     <Dialog
       {...dialog}
       role="alertdialog"
+      description={
+        <chakra.div textStyle="body" color="muted" overflowWrap="anywhere">
+          {children}
+        </chakra.div>
+      }
       footer={
         <>
           <Button variant="outline" onClick={dialog.onClose}>
@@ -33,10 +39,6 @@ export function ConfirmDialog({
           </Button>
         </>
       }
-    >
-      <chakra.div textStyle="body" color="muted" overflowWrap="anywhere">
-        {children}
-      </chakra.div>
-    </Dialog>
+    />
   )
 }

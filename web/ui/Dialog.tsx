@@ -13,7 +13,9 @@ interface DialogProps {
   title: string
   open: boolean
   onClose: () => void
-  children: ReactNode
+  children?: ReactNode
+  /** One element, with what a screen reader says after the title. */
+  description?: ReactNode
   footer?: ReactNode
   /** `alertdialog` for a question that needs a decision. */
   role?: 'dialog' | 'alertdialog'
@@ -29,6 +31,7 @@ export function Dialog({
   open,
   onClose,
   children,
+  description,
   footer,
   role = 'dialog',
   finalFocus,
@@ -57,7 +60,12 @@ export function Dialog({
                   </Button>
                 </ChakraDialog.CloseTrigger>
               </ChakraDialog.Header>
-              <ChakraDialog.Body>{children}</ChakraDialog.Body>
+              <ChakraDialog.Body>
+                {description && (
+                  <ChakraDialog.Description asChild>{description}</ChakraDialog.Description>
+                )}
+                {children}
+              </ChakraDialog.Body>
               {footer && <ChakraDialog.Footer>{footer}</ChakraDialog.Footer>}
             </ChakraDialog.Content>
           </ChakraDialog.Positioner>

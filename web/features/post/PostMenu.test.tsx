@@ -205,6 +205,7 @@ async function deleteFrom(article: HTMLElement) {
   await openMenu(article)
   await chooseMenuItem('Delete')
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete this post?' })
+  expect(dialog).toHaveAccessibleDescription(/^It disappears for everyone/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
 }
 
