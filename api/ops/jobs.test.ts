@@ -40,7 +40,7 @@ test('a job that fails is logged, and the next ones run', async () => {
   const [line = '{}'] = server.logLines.filter((each) => each.includes('A job failed'))
   expect(JSON.parse(line)).toMatchObject({ job: 'fails', err: { message: 'The table is missing' } })
   const metrics = await firstProcessMetrics.metrics()
-  expect(metrics).toMatch(/^job_last_success_timestamp_seconds\{job="succeeds"\} \d+/m)
+  expect(metrics).toMatch(/^job_last_success_timestamp_seconds\{name="succeeds"\} \d+/m)
   expect(metrics).not.toContain('job="fails"')
 })
 

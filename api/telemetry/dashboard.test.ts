@@ -50,7 +50,8 @@ test('the dashboard and the alerts use exposed metrics, and the dashboard shows 
   expect([...used].filter((name) => !names.has(name))).toEqual([])
 
   const own = [...names].filter(
-    (name) => /^(http|graphql|database|batch|cache|redis)_/.test(name) && !name.endsWith('_sum'),
+    (name) =>
+      /^(http|graphql|database|batch|cache|redis|job)_/.test(name) && !name.endsWith('_sum'),
   )
   const shown = new Set(drawn.flatMap(metricsIn))
   expect(own.filter((name) => !shown.has(name))).toEqual([])

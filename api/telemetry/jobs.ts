@@ -4,10 +4,11 @@ import { firstProcessMetrics } from './registry.ts'
 const lastSuccess = new Gauge({
   name: 'job_last_success_timestamp_seconds',
   help: 'When a background job last succeeded, in seconds since 1970.',
-  labelNames: ['job'],
+  // Prometheus itself adds a label `job`.
+  labelNames: ['name'],
   registers: [firstProcessMetrics],
 })
 
-export function jobSucceeded(job: string): void {
-  lastSuccess.set({ job }, Date.now() / 1000)
+export function jobSucceeded(name: string): void {
+  lastSuccess.set({ name }, Date.now() / 1000)
 }
