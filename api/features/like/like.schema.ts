@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts'
+import { viewerSlot } from '#api/graphql/cacheable.ts'
 import { pair } from '#api/graphql/mutation.ts'
 import { postReads } from '../post/post.read.ts'
 import { parsePostId, postNotFound } from '../post/post.rules.ts'
@@ -24,6 +25,13 @@ pair({
   },
   returns: (t) => ({ post: t.expose('post', { type: PostNode, nullable: true }) }),
 })
+
+builder.objectField(PostNode, 'isLiked', (t) =>
+  t.exposeBoolean('isLiked', {
+    description: 'Whether the viewer likes the post; false for anonymous callers.',
+    extensions: viewerSlot,
+  }),
+)
 
 builder.objectField(PostNode, 'likedBy', (t) =>
   t.connection(

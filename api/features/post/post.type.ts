@@ -1,6 +1,6 @@
 import { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { builder } from '#api/graphql/builder.ts'
-import { shareable, viewerSlot } from '#api/graphql/cacheable.ts'
+import { shareable } from '#api/graphql/cacheable.ts'
 import { upTo } from '#api/graphql/response-bytes.ts'
 import { loadedWith } from '#api/graphql/token-scopes.ts'
 import { isoTimeOf } from '#api/lib/ids.ts'
@@ -98,14 +98,6 @@ export const PostNode = builder.node(builder.objectRef<PostRow>('Post'), {
       // The cached posts are read again when the time has passed.
       extensions: shareable,
       resolve: (post) => Date.now() < newcomerUntil(post),
-    }),
-    isLiked: t.exposeBoolean('isLiked', {
-      description: 'Whether the viewer likes the post; false for anonymous callers.',
-      extensions: viewerSlot,
-    }),
-    isShared: t.exposeBoolean('isShared', {
-      description: 'Whether the viewer shared the post; false for anonymous callers.',
-      extensions: viewerSlot,
     }),
   }),
 })

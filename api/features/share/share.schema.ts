@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
+import { viewerSlot } from '#api/graphql/cacheable.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { mutation } from '#api/graphql/mutation.ts'
 import { AppError } from '#api/lib/errors.ts'
@@ -58,6 +59,13 @@ mutation({
   },
   returns: (t) => ({ post: t.expose('post', { type: PostNode, nullable: true }) }),
 })
+
+builder.objectField(PostNode, 'isShared', (t) =>
+  t.exposeBoolean('isShared', {
+    description: 'Whether the viewer shared the post; false for anonymous callers.',
+    extensions: viewerSlot,
+  }),
+)
 
 builder.objectField(PostNode, 'shares', (t) =>
   t.connection(
