@@ -17,8 +17,8 @@ type Exported<M extends Model> =
   /** A section of `data.json` with a function of its own in `features/export`. */
   | { section: string }
   /**
-   * A list of the selected columns. `orderBy` is unique among the rows of an account.
-   * Rows about posts need a `where`, so that hidden posts stay hidden.
+   * A list of the selected columns. `orderBy` is unique among the rows of an account. With a
+   * `postId` among them, posts that the account cannot see are left out.
    */
   | { section: string; select: Select<M>; where?: Where<M>; orderBy: Column<M> }
 
@@ -55,3 +55,6 @@ export type Entry<M extends Model> =
   | (EntryOf<M> & { through: Model })
   /** No row belongs to an account. */
   | (EntryOf<M> & { unowned: true })
+
+/** The entries of some tables. */
+export type Entries = { [M in Model]?: Entry<M> }
