@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import '#api/telemetry/jobs.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { testServer } from '#api/test/server.ts'
 

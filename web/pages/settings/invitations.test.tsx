@@ -239,6 +239,7 @@ test.each([
 test('a search for people that fails says so, and works at the next try', async () => {
   mockAccountApi()
   await openSettings({ canInvite: true })
+  await otherSections()
   await clickButton('Invite people')
   network.use(api.query('FollowChoices', () => HttpResponse.error()))
   await userEvent.type(screen.getByLabelText('Find people'), 'bo')
@@ -258,6 +259,7 @@ test('a search for people that fails says so, and works at the next try', async 
 test('a search for people that is refused says why', async () => {
   mockAccountApi()
   await openSettings({ canInvite: true })
+  await otherSections()
   await clickButton('Invite people')
   const reason = 'That was a lot at once. Please try again in 20 seconds.'
   network.use(api.query('FollowChoices', () => rateLimited(reason)))
