@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, vi } from 'vitest'
 import { createDatabase, type Database } from '#api/database/client.ts'
@@ -6,6 +7,8 @@ import { connectionTargetOf, PATIENT_TIMEOUTS } from './database.ts'
 export interface StatementLog {
   /** The statements that the work sent to the database. */
   of(work: () => Promise<unknown>): Promise<string[]>
+  /** Waits until the work has sent such a statement, also one in the background. */
+  sent(pattern: RegExp): Promise<void>
 }
 
 /** A database client that records its statements. It disconnects after the tests of the file. */
@@ -21,15 +24,20 @@ export function statementLog(url: string): { database: Database; statements: Sta
     await database.$disconnect()
     query.mockRestore()
   })
+  const recorded = () =>
+    query.mock.calls.flatMap(([statement], index) =>
+      isRecorded(query.mock.contexts[index]) ? textOf(statement) : [],
+    )
   return {
     database,
     statements: {
       async of(work) {
         query.mockClear()
         await work()
-        return query.mock.calls.flatMap(([statement], index) =>
-          isRecorded(query.mock.contexts[index]) ? textOf(statement) : [],
-        )
+        return recorded()
+      },
+      async sent(pattern) {
+        while (!recorded().some((text) => pattern.test(text))) await setImmediate()
       },
     },
   }

@@ -1,4 +1,10 @@
-import { type OperationDefinitionNode, OperationTypeNode, print } from 'graphql'
+import {
+  assertInputObjectType,
+  isRequiredInputField,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  print,
+} from 'graphql'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { type ExampleValues, randomOperation } from '#api/test/random-operation.ts'
@@ -80,18 +86,14 @@ test('1,000 random operations have identical responses on both paths', async () 
 /** Nothing has this id. */
 const missing = (prefix: string) => `${prefix}_01h455vb4pex5vsknk084sn02q`
 
+/** What an input has whose required fields are these. */
+const exampleIds: Record<string, unknown> = { postId: examples.postId, userId: ben.publicId }
+
+/** Inputs that need more, or ids that do not exist. */
 const inputs: Record<string, unknown> = {
-  LikePostInput: { postId: examples.postId },
-  UnlikePostInput: { postId: posts[3]?.publicId },
-  FollowUserInput: { userId: ben.publicId },
-  UnfollowUserInput: { userId: ben.publicId },
   MuteUserInput: { userId: ben.publicId, until: '2099-01-01T00:00:00.000Z' },
-  UnmuteUserInput: { userId: ben.publicId },
-  BlockUserInput: { userId: ben.publicId },
-  UnblockUserInput: { userId: ben.publicId },
   ReportContentInput: { subjectId: ben.publicId, reason: 'SPAM' },
   SharePostInput: { postId: examples.postId, comment: 'Look' },
-  UnsharePostInput: { postId: posts[3]?.publicId },
   BecomeAdministratorInput: { token: 'guessed' },
   // Members are no inviters here, and the moderator's links would differ.
   CreateInvitationInput: { maxUses: 0 },
@@ -105,7 +107,6 @@ const inputs: Record<string, unknown> = {
   ReverseDecisionInput: { eventId: missing('moderation') },
   AppealDecisionInput: { eventId: missing('moderation'), text: 'Please look again' },
   DecideAppealInput: { eventId: missing('moderation'), uphold: true },
-  LiftSuspensionInput: { userId: ben.publicId },
   DeletePostInput: { postId: missing('post') },
   CreatePostInput: { content: 'Said once', clientKey: 'once' },
   SetRepliesClosedInput: { postId: posts[3]?.publicId, closed: false },
@@ -127,8 +128,12 @@ const inputs: Record<string, unknown> = {
 }
 
 function inputOf(type: string): unknown {
-  if (inputs[type] === undefined) throw new Error(`Add an example of ${type} to \`inputs\`.`)
-  return inputs[type]
+  if (inputs[type] !== undefined) return inputs[type]
+  const fields = Object.values(assertInputObjectType(schema.getType(type)).getFields())
+  const names = fields.filter(isRequiredInputField).map(({ name }) => name)
+  const unknown = names.filter((name) => exampleIds[name] === undefined)
+  if (unknown.length > 0) throw new Error(`Add an example of ${type} to \`inputs\`.`)
+  return Object.fromEntries(names.map((name) => [name, exampleIds[name]]))
 }
 
 const values: Record<string, unknown> = {
