@@ -146,7 +146,7 @@ async function* responsesTo(viewer: Person, about: Person): AsyncGenerator<[stri
  */
 function paths({ username, ...about }: Person): string[] {
   const post = postOf({ username, ...about }).publicId
-  const lists = ['', '?feed=following', '?q=good', '?q=person']
+  const lists = ['', '?feed=following&q=good', '?q=person']
   const addresses = [
     ...pages.map(({ path }) =>
       path.replace(':userId', username).replace(':postId', post).replace(':token', '0'.repeat(64)),
