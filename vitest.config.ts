@@ -72,8 +72,10 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/build/**'],
+          // Importing React, Chakra and Apollo is slow.
+          isolate: false,
           ...patience,
-          setupFiles: [...patience.setupFiles, 'web/test/setup.ts'],
+          setupFiles: [...patience.setupFiles, 'web/test/reset-modules.ts', 'web/test/setup.ts'],
         },
       },
       {

@@ -11,7 +11,6 @@ vi.stubGlobal('reportError', () => {})
 
 beforeEach(() => {
   vi.resetModules()
-  document.head.replaceChildren()
   setPageSettings({ demoUser: true })
   document.body.innerHTML = `<div id="root"><h1>Landing</h1></div>
     <template id="failed-start"><main class="failed-start"><button>Reload</button></main></template>`

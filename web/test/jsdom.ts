@@ -9,8 +9,10 @@ window.matchMedia ??= (query) =>
 window.scrollTo = () => {}
 // It runs no animations, so code that waits for their end would wait forever.
 const computed = window.getComputedStyle
-window.getComputedStyle = (element, pseudo) =>
-  Object.defineProperty(computed(element, pseudo), 'animationName', { value: 'none' })
+if (computed.name !== 'computeWithoutAnimation')
+  window.getComputedStyle = function computeWithoutAnimation(element, pseudo) {
+    return Object.defineProperty(computed(element, pseudo), 'animationName', { value: 'none' })
+  }
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.scrollTo ??= () => {}
 globalThis.ResizeObserver ??= class {
