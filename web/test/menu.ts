@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
+import { afterNextPaint } from '../lib/after-next-paint.ts'
 
 const place = (item: HTMLElement | undefined) =>
   item ? screen.getAllByRole('menuitem').indexOf(item) : -1
@@ -21,5 +22,7 @@ export async function chooseMenuItem(name: string): Promise<void> {
     }
     expect(highlighted()).toBe(item)
   })
+  // A frame after each arrow, the menu takes the focus, also one that has closed by then.
+  await afterNextPaint()
   await userEvent.keyboard('{Enter}')
 }
