@@ -1,6 +1,7 @@
 import { Menu as ChakraMenu } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterNextPaint } from '../lib/after-next-paint.ts'
 import { Icon } from './Icon.tsx'
 import { MainPortal } from './MainPortal.tsx'
@@ -38,9 +39,12 @@ function useHighlight(
   { open, initial }: Pick<MenuProps, 'open' | 'initial'>,
 ) {
   const [moved, setMoved] = useState<string | null>()
-  useEffect(() => {
-    if (open) setMoved(undefined)
-  }, [open])
+  const [wasOpen, setWasOpen] = useState(open)
+  // An effect would run after a quick click has moved the highlight.
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setMoved(undefined)
+  }
   const enabled = entries.filter(({ isDisabled }) => !isDisabled)
   const first = initial && enabled.at(initial === 'first' ? 0 : -1)
   return [moved === undefined ? first && valueOfEntry(first) : moved, setMoved] as const
@@ -71,7 +75,10 @@ export function Menu({
         recipe={menuRecipe}
         open={open}
         highlightedValue={highlighted ?? null}
-        onHighlightChange={(details) => setHighlighted(details.highlightedValue)}
+        onHighlightChange={({ highlightedValue }) => {
+          // A click right after it chooses the highlighted entry.
+          flushSync(() => setHighlighted(highlightedValue))
+        }}
         onSelect={({ value }) => select(entries.find((entry) => valueOfEntry(entry) === value))}
         onOpenChange={(details) => onOpenChange(details.open)}
         ids={{ trigger: buttonId }}

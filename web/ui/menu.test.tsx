@@ -68,3 +68,12 @@ test('Escape closes the menu without choosing', async () => {
   await waitFor(() => expect(button).toHaveFocus())
   expect(chosen).not.toHaveBeenCalled()
 })
+
+test('a tap chooses an entry that was not highlighted before', async () => {
+  const chosen = renderMenu()
+  await userEvent.click(screen.getByRole('button', { name: 'More options' }))
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
+  fireEvent.pointerDown(item('Copy'), { pointerType: 'touch' })
+  fireEvent.click(item('Copy'))
+  await waitFor(() => expect(chosen.mock.calls).toEqual([['Copy']]))
+})
