@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#api/test/database.ts'
 import { subscribe } from '#api/test/event-stream.ts'
 import { execute } from '#api/test/feed-server.ts'
+import { createManualClock } from '#api/test/manual-clock.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
@@ -10,8 +11,8 @@ const { database } = await testDatabase()
 const server = await testServer({ database })
 const { aUser, aPost, aLike } = seeds(server.services)
 
-async function signedUp() {
-  const browser = server.browser()
+async function signedUp(from = server) {
+  const browser = from.browser()
   const account = await browser.signUp()
   return { ...account, browser, row: { id: uuidOf(account.id) } }
 }
@@ -20,7 +21,9 @@ const change = (by: Awaited<ReturnType<typeof signedUp>>, name: string, userId: 
   execute(by.browser, `mutation { ${name}(input: { userId: "${userId}" }) { user { id } } }`)
 
 test('streams of posts go on after a block, without those of the other', async () => {
-  const [reader, author, other] = [await signedUp(), await signedUp(), await aUser()]
+  const clock = createManualClock()
+  const timed = await testServer({ database, clock })
+  const [reader, author, other] = [await signedUp(timed), await signedUp(), await aUser()]
   const [hidden, visible] = [await aPost({ by: author.row }), await aPost({ by: other })]
   const ids = [hidden.publicId, visible.publicId]
   const [updates, live] = await Promise.all([
@@ -46,6 +49,7 @@ test('streams of posts go on after a block, without those of the other', async (
   expect([await lived(), await lived()]).toEqual(present)
   await change(author, 'blockUser', reader.id)
   for (const post of [hidden, visible]) await aLike({ by: await aUser(), of: post })
+  clock.advance(10_000)
   const liked = { __typename: 'Post', id: visible.publicId, likesCount: 1 }
   expect([await updated(), await lived()]).toEqual([liked, liked])
 })

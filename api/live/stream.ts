@@ -1,4 +1,5 @@
 import { ChangeBatch } from './change-batch.ts'
+import type { Clock } from './clock.ts'
 import type { StreamOwner } from './stream-limits.ts'
 
 export interface StreamCaller<Viewer> extends StreamOwner {
@@ -13,14 +14,16 @@ export class Stream<Viewer> {
   readonly caller: StreamCaller<Viewer>
   /** The viewer as of the latest batch. */
   viewer: Viewer | null
+  readonly #clock: Clock
   readonly #endListeners: (() => void)[] = []
   /** Any row may have changed before the stream began. */
   #pending: ChangeBatch | null = ChangeBatch.reset()
   #resume: (() => void) | null = null
-  #timer: NodeJS.Timeout | null = null
+  #wakeUp: { at: number; cancel: () => void } | null = null
   #hasEnded = false
 
-  constructor(caller: StreamCaller<Viewer>) {
+  constructor(caller: StreamCaller<Viewer>, clock: Clock) {
+    this.#clock = clock
     this.caller = caller
     this.viewer = caller.viewer
   }
@@ -49,11 +52,14 @@ export class Stream<Viewer> {
 
   /** Delivers an empty batch later, for a reader that has postponed something. */
   wakeAfter(ms: number): void {
-    if (this.#timer || this.#hasEnded) return
-    this.#timer = setTimeout(() => {
-      this.#timer = null
+    const at = this.#clock.now() + ms
+    if (this.#hasEnded || (this.#wakeUp && this.#wakeUp.at <= at)) return
+    this.#wakeUp?.cancel()
+    const wake = () => {
+      this.#wakeUp = null
       this.deliver(new ChangeBatch())
-    }, ms)
+    }
+    this.#wakeUp = { at, cancel: this.#clock.schedule(wake, ms) }
   }
 
   /** Looks the viewer up again, and ends the stream of an ended session. */
@@ -73,7 +79,7 @@ export class Stream<Viewer> {
   end(): void {
     if (this.#hasEnded) return
     this.#hasEnded = true
-    if (this.#timer) clearTimeout(this.#timer)
+    this.#wakeUp?.cancel()
     this.#resume?.()
     for (const listener of this.#endListeners) listener()
   }

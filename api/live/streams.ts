@@ -3,6 +3,7 @@ import { processMetrics } from '#api/telemetry/registry.ts'
 import { runDetached } from '#api/telemetry/request-context.ts'
 import { ChangeBatch } from './change-batch.ts'
 import type { Change, Changes } from './changes.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { Stream, type StreamCaller } from './stream.ts'
 import { StreamCounts, TooManyStreams } from './stream-limits.ts'
 
@@ -19,6 +20,7 @@ const openStreams = new Gauge({
 
 /** The open streams of this process, which share one look at the change feed each second. */
 export class Streams<Viewer extends { id: string }> {
+  readonly clock: Clock
   readonly #changes: Changes | null
   readonly #streams = new Set<Stream<Viewer>>()
   readonly #counts = new StreamCounts()
@@ -29,7 +31,8 @@ export class Streams<Viewer extends { id: string }> {
   #isClosed = false
   #expiryTimer: NodeJS.Timeout | null = null
 
-  constructor(changes: Changes | null) {
+  constructor(changes: Changes | null, clock: Clock = systemClock) {
+    this.clock = clock
     this.#changes = changes
     changes?.subscribe((change) => this.#onChange(change))
   }
@@ -41,7 +44,7 @@ export class Streams<Viewer extends { id: string }> {
   async open(caller: StreamCaller<Viewer>): Promise<Stream<Viewer>> {
     if (this.#isClosed || !this.#changes) throw new TooManyStreams('perProcess')
     this.#counts.add(caller)
-    const stream = new Stream(caller)
+    const stream = new Stream(caller, this.clock)
     this.#streams.add(stream)
     stream.onEnd(() => this.#onEnd(stream))
     openStreams.inc()
@@ -77,13 +80,13 @@ export class Streams<Viewer extends { id: string }> {
   #schedule(): void {
     if (this.#isScheduled || this.#streams.size === 0) return
     this.#isScheduled = true
-    const waitMs = Math.max(0, this.#lastTickAt + INTERVAL_MS - performance.now())
-    runDetached(() => setTimeout(() => void this.#tick(), waitMs))
+    const waitMs = Math.max(0, this.#lastTickAt + INTERVAL_MS - this.clock.now())
+    runDetached(() => this.clock.schedule(() => void this.#tick(), waitMs))
   }
 
   /** Delivers the changes of the last second to the streams that they concern. */
   async #tick(): Promise<void> {
-    this.#lastTickAt = performance.now()
+    this.#lastTickAt = this.clock.now()
     try {
       // Afterwards this process knows of each block that precedes a post in `#pending`.
       await this.#changes?.sync()

@@ -22,6 +22,7 @@ import { IdGenerator } from '#api/lib/ids.ts'
 import { createLimits, type Limits, noLimits } from '#api/limits/rate-limits.ts'
 import type { SharedStore } from '#api/limits/redis.ts'
 import type { Changes } from '#api/live/changes.ts'
+import type { Clock } from '#api/live/clock.ts'
 import { Streams } from '#api/live/streams.ts'
 import type { Settings } from '#api/settings/settings.ts'
 
@@ -58,11 +59,13 @@ interface ServiceOptions {
   ids?: IdGenerator
   /** Milliseconds for which anonymous callers get cached posts without a check for changes. */
   maxAgeMs?: number
+  /** The clock of streams. */
+  clock?: Clock
 }
 
 export async function createServices(
   core: CoreServices,
-  { shared = null, changes = null, limits, ids, maxAgeMs }: ServiceOptions = {},
+  { shared = null, changes = null, limits, ids, maxAgeMs, clock }: ServiceOptions = {},
 ): Promise<Services> {
   const { settings, database, log } = core
   const reads = createReads(database, changes, maxAgeMs)
@@ -74,7 +77,7 @@ export async function createServices(
     primaryReads: reads.reads,
     replicas: null,
     hiddenUsers: createHiddenUsers(database),
-    streams: new Streams(changes),
+    streams: new Streams(changes, clock),
     ids: ids ?? new IdGenerator(await newestId(database)),
     limits: limits ?? defaultLimits(),
     mail:

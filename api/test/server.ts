@@ -13,6 +13,7 @@ import { createHttpServer } from '#api/http/server.ts'
 import { IdGenerator } from '#api/lib/ids.ts'
 import { type Limits, noLimits } from '#api/limits/rate-limits.ts'
 import { followChanges } from '#api/live/changes.ts'
+import type { Clock } from '#api/live/clock.ts'
 import { createApp } from '#api/serve/app.ts'
 import { createPictures, createServices, openReplicaRouter } from '#api/serve/services.ts'
 import type { Settings } from '#api/settings/settings.ts'
@@ -47,6 +48,8 @@ interface TestServerOptions {
   database?: Database
   /** How long anonymous responses may be served from memory unchecked, in milliseconds. */
   maxAgeMs?: number
+  /** The clock of streams. */
+  clock?: Clock
   /** The primary, if the settings name replicas, and how often these are polled. */
   primary?: { target: ConnectionTarget; timings: ReplicaTimings }
   /** The folder of the built web client; the default is none. */
@@ -62,6 +65,7 @@ export async function testServer({
   server: options,
   client,
   maxAgeMs = 0,
+  clock,
   hasFastPath = inject('testServer').hasFastPath,
   ...rest
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -98,6 +102,7 @@ export async function testServer({
     // A test's database may not respond.
     ids: new IdGenerator(),
     maxAgeMs,
+    clock,
   })
   if (rest.primary)
     services.replicas = await openReplicaRouter(services, rest.primary.target, rest.primary.timings)

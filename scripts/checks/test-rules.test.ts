@@ -7,8 +7,6 @@ import { RULES, violations } from './test-rules.ts'
 /** Files that break a rule for a reason. */
 const EXCEPTIONS: Record<string, string> = {
   'scripts/checks/test-rules.test.ts': 'It has the examples.',
-  'api/features/feed/live.test.ts': 'It counts events, at most one a second.',
-  'api/features/notification/live.test.ts': 'It counts events, at most one a second.',
   'api/http/listen.test.ts': 'It keeps the event loop busy, and counts its turns.',
 }
 

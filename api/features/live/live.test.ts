@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { type EventStream, subscribe } from '#api/test/event-stream.ts'
+import { createManualClock } from '#api/test/manual-clock.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
@@ -55,11 +56,14 @@ test('one stream has a feed, posts and the notifications of a member', async () 
 })
 
 test('without a feed there are only posts; others get no notifications', async () => {
+  const clock = createManualClock()
+  const { browser } = await testServer({ database, clock })
   const post = await aPost({ by: await aUser() })
-  const stream = await open(server.browser(), { scope: null, postIds: [post.publicId] })
+  const stream = await open(browser(), { scope: null, postIds: [post.publicId] })
   expect(await next(stream)).toMatchObject({ __typename: 'Post', likesCount: 0 })
   await aPost({ by: await aUser() })
   await aLike({ by: await aUser(), of: post })
+  clock.advance(10_000)
   expect(await next(stream)).toMatchObject({ __typename: 'Post', likesCount: 1 })
   await stream.close()
   const refused = await open(server.browser(), { scope: 'FOLLOWING' })

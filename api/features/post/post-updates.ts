@@ -14,8 +14,8 @@ export function postUpdates(ids: readonly unknown[], field = 'ids'): ReadPayload
   const postIds = parsePostIds(ids, field)
   const changed = new Set<string>()
   const nextTimes = new Map<string, number>()
-  return async (batch, { reads, viewer, stream }) => {
-    const now = performance.now()
+  return async (batch, { reads, viewer, stream, streams }) => {
+    const now = streams.clock.now()
     for (const id of postIds) if (batch.has('post', id)) changed.add(id)
     const due = [...changed].filter((id) => (nextTimes.get(id) ?? 0) <= now)
     for (const id of due) {
