@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { api, rateLimited } from '../../test/api.ts'
 import { ada, postData } from '../../test/data.ts'
 import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
-import { type MockStream, mockStreams } from '../../test/live.ts'
+import { type MockStream, mockStreams, unreadData } from '../../test/live.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
@@ -64,6 +64,27 @@ test('a stream that ends is opened again, from the newest known post on', async 
   streams[0]?.end()
   await waitFor(() => expect(streams).toHaveLength(2))
   expect(streams[1]?.variables).toMatchObject({ scope: 'EVERYONE', after: 'post_2' })
+})
+
+test('after a reconnect the page shows the present state, and nothing twice', async () => {
+  const streams = await openFeed()
+  streams[0]?.send(news('post_2'))
+  await screen.findByRole('button', { name: '1 new post' })
+  streams[0]?.end()
+  await waitFor(() => expect(streams).toHaveLength(2))
+  const counts = { likesCount: 7, sharesCount: 0, repliesCount: 3 }
+  // The second time it is known.
+  for (let time = 1; time <= 2; time++) {
+    streams[1]?.send(news('post_3', 'post_2'))
+    streams[1]?.send({ __typename: 'Post', id: 'post_1', ...counts })
+    streams[1]?.send(unreadData({ count: 2 }))
+  }
+  streams[1]?.send(news('post_4', 'post_3'))
+  expect(await screen.findByRole('button', { name: '3 new posts' })).toBeInTheDocument()
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: /^Like/ })).toHaveTextContent('7')
+  expect(screen.getByRole('link', { name: /^Repl/ })).toHaveTextContent('3')
+  expect(await screen.findByRole('link', { name: 'Notifications unread' })).toBeInTheDocument()
 })
 
 test('a tab in the background has no stream', async () => {
