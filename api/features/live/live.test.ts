@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { createProgram } from '#api/test/api-tokens.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { type EventStream, subscribe } from '#api/test/event-stream.ts'
+import { execute } from '#api/test/feed-server.ts'
 import { createManualClock } from '#api/test/manual-clock.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
+import type { TokenScope } from '#rules/token-scopes.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database })
@@ -30,6 +33,16 @@ async function signedUp() {
   return { browser, id, uuid: uuidOf(id) }
 }
 
+/** A follow, which is delivered as a group. */
+async function notify(userId: string, follower: { id: string }) {
+  await database.notification.create({
+    data: {
+      ...{ id: server.services.ids.next(), userId, kind: 'FOLLOW', actorsCount: 1 },
+      actors: { create: { userId: follower.id, rank: 1 } },
+    },
+  })
+}
+
 test('one stream has a feed, posts and the notifications of a member', async () => {
   const { browser, id, uuid } = await signedUp()
   const [own, author] = [await aPost({ by: { id: uuid } }), await aUser()]
@@ -42,15 +55,7 @@ test('one stream has a feed, posts and the notifications of a member', async () 
   ])
   const post = await aPost({ by: author })
   expect(await next(stream)).toEqual({ __typename: 'FeedUpdate', newIds: [post.publicId] })
-  // A follow, which is delivered as a group.
-  const { id: followerId } = author
-  const groupId = server.services.ids.next()
-  await database.notification.create({
-    data: {
-      ...{ id: groupId, userId: uuid, kind: 'FOLLOW', actorsCount: 1 },
-      actors: { create: { userId: followerId, rank: 1 } },
-    },
-  })
+  await notify(uuid, author)
   expect(await next(stream)).toEqual({ __typename: 'User', id, unreadNotificationsCount: 1 })
   await stream.close()
 })
@@ -68,4 +73,41 @@ test('without a feed there are only posts; others get no notifications', async (
   await stream.close()
   const refused = await open(server.browser(), { scope: 'FOLLOWING' })
   expect((await refused.next()).errors[0].extensions.code).toBe('UNAUTHENTICATED')
+})
+
+test('the stream of a token has what its scopes allow', async () => {
+  const { browser, id, uuid } = await signedUp()
+  const author = await aUser()
+  const liked = await aPost({ by: author })
+  await aLike({ by: { id: uuid }, of: liked })
+  const query = /* GraphQL */ `
+    subscription ($ids: [ID!]) {
+      live(postIds: $ids) {
+        __typename ... on Post { isLiked } ... on User { id email unreadNotificationsCount }
+      }
+    }`
+  const scopes: TokenScope[][] = [[], ['read'], ['read:private']]
+  const programs = []
+  for (const each of scopes) programs.push(await createProgram(server, browser, each))
+  // Afterwards the server has received all changes so far.
+  await execute(browser, '{ feed(first: 1) { nodes { id } } }')
+  const streams = []
+  for (const { script } of programs)
+    streams.push(await subscribe(script, { query, variables: { ids: [liked.publicId] } }))
+  const feed = { __typename: 'FeedUpdate' }
+  for (const [index, stream] of streams.entries()) {
+    expect(await next(stream)).toEqual(feed)
+    expect(await next(stream)).toEqual({ __typename: 'Post', isLiked: index > 0 })
+  }
+  const owner = streams[2] as EventStream
+  const user = { __typename: 'User', id, email: expect.any(String) }
+  expect(await next(owner)).toEqual({ ...user, unreadNotificationsCount: 0 })
+  await notify(uuid, author)
+  expect(await next(owner)).toEqual({ ...user, unreadNotificationsCount: 1 })
+  await aPost({ by: author })
+  // A notification would be first.
+  for (const stream of streams) {
+    expect(await next(stream)).toEqual(feed)
+    stream.close()
+  }
 })
