@@ -5,7 +5,7 @@ import { testApi } from '#api/test/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
 
 const api = await testApi()
-const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services, logLines } = api
+const { as, asDemoUser, anonymous, aUser, aPost, aReply, theDemoUser, services, logLines } = api
 const { database, ids } = services
 const { aModerator, aReport, resolve } = moderation(api)
 
@@ -67,6 +67,14 @@ test('a post is thanked for once by each person, also at once', async () => {
   expect(await received(ada)).toHaveLength(1)
   expect((await send(await aUser(), post)).userErrors).toEqual([])
   expect(logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+})
+
+test('a reply is thanked for like a post', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  const reply = await aReply({ by: ben, to: await aPost({ by: ada }) })
+  const { thanks } = await send(ada, reply, 'That helped')
+  expect(thanks).toMatchObject({ text: 'That helped', post: { id: reply.publicId } })
+  expect(await received(ben)).toMatchObject([{ thanks: { text: 'That helped' } }])
 })
 
 test('what cannot be thanked for', async () => {
