@@ -94,6 +94,30 @@ test('attack 18: another site, or a session that has ended, opens no stream', as
   expect((await subscribe(former, { query: FOLLOWED })).response.status).toBe(401)
 })
 
+test('signed out there are streams of posts and of the feed of everyone, and no others', async () => {
+  const { publicId: id } = await aPost({ by: await aUser() })
+  const statusOf = async (field: string) => {
+    const { response } = await open(server.browser(), `subscription { ${field} }`)
+    return response.status
+  }
+  for (const field of [
+    'feedUpdated { newestId }',
+    'postCreated { id }',
+    `postUpdated(ids: ["${id}"]) { id }`,
+    `live(postIds: ["${id}"]) { __typename }`,
+  ])
+    expect(await statusOf(field), field).toBe(200)
+  for (const field of [
+    'feedUpdated(scope: FOLLOWING) { newestId }',
+    'postCreated(scope: FOLLOWING) { id }',
+    'live(scope: FOLLOWING) { __typename }',
+    `replyCreated(postId: "${id}") { id }`,
+    'followed { id }',
+    'notificationsUpdated { id }',
+  ])
+    expect(await statusOf(field), field).toBe(401)
+})
+
 test('a subscription by GET runs, and a mutation does not', async () => {
   const get = (query: string) =>
     server.browser().fetch(`/graphql?query=${encodeURIComponent(query)}`, {

@@ -76,6 +76,7 @@ test('lists posts between ten minutes and three days old, newcomers first, then 
 test('signed out it is UNAUTHENTICATED; the demo user reads it', async () => {
   const { errors, data } = await anonymous.run(UNANSWERED)
   expect([data, errors?.[0]?.extensions?.code]).toEqual([null, 'UNAUTHENTICATED'])
+  await aPostFrom(30 * MINUTE_MS)
   expect((await asDemoUser().data(UNANSWERED)).feed.nodes.length).toBeGreaterThan(0)
 })
 
@@ -112,4 +113,24 @@ test('an author’s first three posts are by a newcomer for 14 days', async () =
   const NODE = 'query ($id: ID!) { node(id: $id) { ... on Post { isByNewcomer } } }'
   expect((await anonymous.data(NODE, { id: old.publicId })).node).toEqual({ isByNewcomer: false })
   expect((await aPost({ by: ada })).isEarly).toBe(false)
+})
+
+test('replies and deleted posts are none of the first three', async () => {
+  const newcomer = as(await aUser())
+  const CREATE = /* GraphQL */ `
+    mutation ($inReplyToId: ID) {
+      createPost(input: { content: "Hi", inReplyToId: $inReplyToId }) { post { id isByNewcomer } }
+    }`
+  const create = async (inReplyToId: string | null = null) =>
+    (await newcomer.data(CREATE, { inReplyToId })).createPost.post
+  const { publicId } = await aPost({ by: ada })
+  for (let number = 1; number <= 3; number++)
+    expect((await create(publicId)).isByNewcomer).toBe(false)
+  const first = await create()
+  const DELETE =
+    'mutation ($id: ID!) { deletePost(input: { postId: $id }) { userErrors { code } } }'
+  await newcomer.data(DELETE, { id: first.id })
+  const marks = []
+  for (let number = 1; number <= 4; number++) marks.push((await create()).isByNewcomer)
+  expect(marks).toEqual([true, true, true, false])
 })
