@@ -13,7 +13,7 @@ import { createHttpServer } from '#api/http/server.ts'
 import { IdGenerator } from '#api/lib/ids.ts'
 import { type Limits, noLimits } from '#api/limits/rate-limits.ts'
 import { followChanges } from '#api/live/changes.ts'
-import type { Clock } from '#api/live/clock.ts'
+import { type Clock, systemClock } from '#api/live/clock.ts'
 import { createApp } from '#api/serve/app.ts'
 import { createPictures, createServices, openReplicaRouter } from '#api/serve/services.ts'
 import type { Settings } from '#api/settings/settings.ts'
@@ -65,7 +65,7 @@ export async function testServer({
   server: options,
   client,
   maxAgeMs = 0,
-  clock,
+  clock = systemClock,
   hasFastPath = inject('testServer').hasFastPath,
   ...rest
 }: TestServerOptions = {}): Promise<TestServer> {
