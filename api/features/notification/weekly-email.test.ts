@@ -29,7 +29,7 @@ const UPDATE = /* GraphQL */ `
 /** A member with a verified email who gets the weekly email, and has a week of notifications. */
 async function aSubscriber() {
   const browser = server.browser()
-  const { id: publicId } = await browser.signUp()
+  const { id: publicId, email } = await browser.signUp()
   const id = uuidOf(publicId)
   await database.user.update({ where: { id }, data: { emailVerified: true } })
   await browser.fetch('/graphql', { json: { query: UPDATE, variables: { on: true } } })
@@ -42,7 +42,7 @@ async function aSubscriber() {
       actors: { create: { userId: fan.id, rank: 1 } },
     },
   })
-  return { browser, id }
+  return { browser, id, email }
 }
 const isOn = async (id: string) =>
   (await database.notificationSettings.findUniqueOrThrow({ where: { userId: id } })).weeklyEmail
@@ -87,6 +87,23 @@ test('a week after it was turned on, the email comes once, with one-click unsubs
   expect(await isOn(id)).toBe(false)
   await browser.fetch('/graphql', { json: { query: UPDATE, variables: { on: true } } })
   expect(await isOn(id)).toBe(true)
+})
+
+test('a quiet week, an unverified address and a disabled account get no email', async () => {
+  const [active, quiet] = [await aSubscriber(), await aSubscriber()]
+  const [unverified, disabled] = [await aSubscriber(), await aSubscriber()]
+  await database.notification.deleteMany({ where: { userId: quiet.id } })
+  const change = (id: string, data: object) => database.user.update({ where: { id }, data })
+  await change(unverified.id, { emailVerified: false })
+  await change(disabled.id, { disabledAt: new Date() })
+  const sender = await createMailer(mails.url, 'Good Vibes <no-reply@example.org>', services.log)
+  await sendWeeklyEmails(services, sender, Date.now() + WEEK_MS)
+  await sender.close()
+  const recipients: (string | undefined)[] = []
+  while (mails.unreadCount() > 0)
+    recipients.push(...((await mails.next()).to ?? []).map(({ address }) => address))
+  expect(recipients).toContain(active.email)
+  for (const { email } of [quiet, unverified, disabled]) expect(recipients).not.toContain(email)
 })
 
 test('a token of another user or server ends nothing', async () => {
