@@ -93,6 +93,19 @@ test('a reply is liked like a post, but not shared', async () => {
   })
 })
 
+test('a reply has a picture like a post', async () => {
+  const { path: imageUrl } = await anUpload({ by: ben })
+  const media = { imageUrl, imageAlt: 'A cup of tea' }
+  const { post } = await answer(await aPost({ by: ada }), 'with a picture', as(ben), media)
+  const MEDIA = /* GraphQL */ `
+    query ($id: ID!) { node(id: $id) { ... on Post { mediaType imageUrl image { alt } } } }`
+  expect((await anonymous.data(MEDIA, { id: post.id })).node).toEqual({
+    mediaType: 'IMAGE',
+    imageUrl,
+    image: { alt: 'A cup of tea' },
+  })
+})
+
 test('only the author and moderators close a thread, and a closed one takes no replies', async () => {
   const post = await aPost({ by: ada })
   const first = await reply(post, 'in time')
