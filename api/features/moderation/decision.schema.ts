@@ -108,6 +108,7 @@ mutation({
     subject: t.field({
       type: builder.nodeInterfaceRef(),
       nullable: true,
+      scope: 'read',
       description: 'Null if something else hides it.',
       resolve: ({ subject, events }, _args, context) =>
         subject &&

@@ -128,6 +128,7 @@ builder.objectFields(ModerationEvent, (t) => ({
   subject: t.field({
     type: builder.nodeInterfaceRef(),
     nullable: true,
+    scope: 'read',
     description:
       'What the decision is about: a post, a share, a user or thanks. Null if it is hidden or gone.',
     resolve: async (event, _args, context) => {

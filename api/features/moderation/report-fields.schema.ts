@@ -62,6 +62,7 @@ builder.objectFields(ReportNode, (t) => ({
   subject: t.field({
     type: builder.nodeInterfaceRef(),
     nullable: true,
+    scope: 'read',
     description: 'A post, a share, a user or thanks. Null if it is hidden or gone.',
     resolve: (report, _args, context) => readReportedSubject(report, context),
   }),
