@@ -32,6 +32,7 @@ export async function everyObject(api: TestApi) {
     ann,
     /** Reports by others, which she sees as a moderator. */
     ofOthers: [safety.aboutThanks],
+    reportedThanks: toPublicId('Thanks', social.othersThanksId),
     publicIds: [
       ...[ann, ben, own, theirs, reply].map(({ publicId }) => publicId),
       toPublicId('Share', shareId),
