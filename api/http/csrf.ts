@@ -31,6 +31,8 @@ export function csrfCheck(settings: Settings): RequestHandler {
   const isSameOrigin = createSameOriginCheck(settings)
   const { origin: ownOrigin } = new URL(settings.publicUrl)
   return (req, res, next) => {
+    // Browsers send no such header by themselves.
+    if (bearerSecret(req.headers) !== null) return next()
     if (isRead(req.method)) {
       if (!isEmbedded(req.headers)) return next()
       return sendProblem(res, {
@@ -39,8 +41,6 @@ export function csrfCheck(settings: Settings): RequestHandler {
         detail: 'Other sites may link to this address, but not load it.',
       })
     }
-    // Browsers send no such header by themselves.
-    if (bearerSecret(req.headers) !== null) return next()
     if (!isSameOrigin(req.headers)) {
       return sendProblem(res, {
         status: 403,

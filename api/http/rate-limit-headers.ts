@@ -1,7 +1,17 @@
 import type { RequestHandler } from 'express'
 import onHeaders from 'on-headers'
 import { rateLimitHeaders, recordLimits } from '#api/limits/rate-limit-headers.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { contextOf } from './locals.ts'
+
+/** Names the limits, also on responses to requests whose caller is refused. */
+export function nameRateLimits({ rateLimit }: Pick<Settings, 'rateLimit'>): RequestHandler {
+  const [name = '', policies = ''] = rateLimitHeaders(new Map())
+  return (_req, res, next) => {
+    if (rateLimit) res.setHeader(name, policies)
+    next()
+  }
+}
 
 /** Tells programs which limits a request consumed, and what is left of them. */
 export const sendRateLimits: RequestHandler = (_req, res, next) => {
@@ -10,6 +20,7 @@ export const sendRateLimits: RequestHandler = (_req, res, next) => {
   const limits = recordLimits(context.limits)
   context.limits = limits
   onHeaders(res, () => {
+    if (limits.consumed.size === 0) return
     const headers = rateLimitHeaders(limits.consumed)
     for (let index = 0; index < headers.length; index += 2)
       res.setHeader(headers[index] ?? '', headers[index + 1] ?? '')

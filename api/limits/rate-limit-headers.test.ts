@@ -72,6 +72,34 @@ test('a response that consumes no limit names them all', async () => {
   }
 })
 
+test('every kind of response names the limits', async () => {
+  const { script } = reader
+  const graphql = (query: string, headers: Record<string, string> = {}) =>
+    script.fetch('/graphql', { json: { query }, headers })
+  const { headers: first } = await script.fetch('/api/posts')
+  const unchanged = { 'if-none-match': first.get('etag') ?? '', 'cache-control': 'max-age=0' }
+  const invalid = { authorization: 'Bearer gv_nonsense' }
+  const elsewhere = { 'sec-fetch-site': 'cross-site', authorization: '' }
+  const responses: [status: number, response: Response][] = [
+    [200, await script.fetch('/api/openapi.json')],
+    [200, await script.fetch('/api/posts', { method: 'HEAD' })],
+    [304, await script.fetch('/api/posts', { headers: unchanged })],
+    [400, await script.fetch('/api/posts?limit=0')],
+    [401, await script.fetch('/api/posts', { headers: invalid })],
+    [403, await script.fetch('/api/posts', { json: {}, headers: elsewhere })],
+    [404, await script.fetch('/api/nothing')],
+    [405, await script.fetch('/api/posts', { method: 'PUT' })],
+    [200, await script.fetch('/graphql?query={viewer{id}}')],
+    [200, await graphql('{')],
+    [401, await graphql('{ viewer { id } }', invalid)],
+  ]
+  for (const [status, response] of responses)
+    expect([response.status, response.headers.get('ratelimit-policy')]).toEqual([
+      status,
+      expect.stringMatching(/^"post";q=10;w=60, "like";q=60;w=60, /),
+    ])
+})
+
 test('an upload says how many bytes of the day are left', async () => {
   const uploads = await testServer({ limits: createLimits() })
   const ann = uploads.browser()
@@ -160,4 +188,11 @@ test('a client that ignores them is answered 429, with the time to wait', async 
   const { status, headers } = await script.fetch(path, { method: 'POST' })
   expect(status).toBe(429)
   expect(headers.get('ratelimit')).toBe(`"like";r=0;t=${headers.get('retry-after')}`)
+  const refused = await like(script, id)
+  expect(refused.body).toMatchObject({
+    data: { likePost: { userErrors: [{ code: 'RATE_LIMITED' }] } },
+    extensions: { retryAfter: expect.any(Number) },
+  })
+  const { retryAfter } = refused.body.extensions as { retryAfter: number }
+  expect(refused.headers.get('ratelimit')).toBe(`"like";r=0;t=${retryAfter}`)
 })

@@ -30,7 +30,7 @@ import { methodCheck } from '#api/http/methods.ts'
 import { createMetrics } from '#api/http/metrics.ts'
 import { noIndexing } from '#api/http/no-indexing.ts'
 import { errorHandler, notFound } from '#api/http/problem.ts'
-import { sendRateLimits } from '#api/http/rate-limit-headers.ts'
+import { nameRateLimits, sendRateLimits } from '#api/http/rate-limit-headers.ts'
 import { createRequestObserver, observeRequests } from '#api/http/request-observer.ts'
 import { createRouteLabel } from '#api/http/route-label.ts'
 import { securityHeaders } from '#api/http/security-headers.ts'
@@ -111,6 +111,7 @@ export async function wireHandlers(services: Services, client: string) {
     .route(unsubscribePath(':token'))
     .get(privateResponses, confirmUnsubscribe(services))
     .post(privateResponses, unsubscribe(services))
+  app.use(['/graphql', '/api'], nameRateLimits(settings))
   app.use(
     privateResponses,
     compressResponses,
