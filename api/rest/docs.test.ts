@@ -63,6 +63,7 @@ test('the page shows every route, without scripts or external resources', async 
     )
     expect(section).toContain(`<pre tabindex="0"><code>curl `)
   }
+  expect(page).toContain('<code>Authorization: Bearer gv_…</code>')
   const style = await anonymous.fetch('/api/docs.css')
   expect([style.status, style.headers.get('content-type')]).toEqual([
     200,

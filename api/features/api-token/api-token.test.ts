@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { setDisabled } from '#api/features/auth/creation/account.write.ts'
+import { resetPassword, setDisabled } from '#api/features/auth/creation/account.write.ts'
+import { createLink } from '#api/features/auth/mail/mail-link.write.ts'
+import { resetPasswordByLink } from '#api/features/auth/password/password.write.ts'
 import { CREATE_TOKEN, createProgram, createToken, program } from '#api/test/api-tokens.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
@@ -129,6 +131,13 @@ const ends: Record<
     browser.fetch('/api/auth/change-password', {
       json: { currentPassword: password, newPassword: 'a new sunny day 1' },
     }),
+  'a new password by a mailed link': async ({ uuid, email }) => {
+    const link = await createLink(server.services, 'RESET_PASSWORD', { id: uuid, email })
+    const token = new URL(link).hash.replace(/^.*=/, '')
+    await resetPasswordByLink(server.services, token, 'a new sunny day 1')
+  },
+  'a new password by the operator': ({ uuid }) =>
+    resetPassword(server.services, uuid, 'a new sunny day 1'),
   'disabling the account': ({ uuid }) => setDisabled(server.services, uuid, true),
   'deleting the account': ({ browser, password }) =>
     browser.fetch('/api/auth/delete-account', { json: { password } }),
