@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createProgram } from '#api/test/api-tokens.ts'
+import { type EventStream, subscribe } from '#api/test/event-stream.ts'
+import { seeds } from '#api/test/seeds.ts'
+import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
+import type { TokenScope } from '#rules/token-scopes.ts'
+
+const server = await testServer()
+const { aPost, aLike } = seeds(server.services)
+const owner = server.browser()
+const { id, email } = await owner.signUp()
+const ann = { id: uuidOf(id) }
+const post = await aPost({ by: ann })
+await aLike({ by: ann, of: post })
+
+const PRIVATE = 'email role unreadNotificationsCount apiTokens { id }'
+const onlyPublic = { email: null, role: null, unreadNotificationsCount: null, apiTokens: null }
+const asOwner = { email, role: 'MEMBER', unreadNotificationsCount: 0, apiTokens: null }
+
+/** The first event of the field, of a union the first one of the type. */
+async function firstOf(stream: EventStream, field: string, typename?: string) {
+  for (;;) {
+    const { data } = await stream.next()
+    if (!typename || data[field].__typename === typename) return data[field]
+  }
+}
+
+const scopeSets: TokenScope[][] = [
+  [],
+  ['read'],
+  ['read:private'],
+  ['moderate'],
+  ['read', 'moderate'],
+  ['write:posts', 'write:likes', 'write:notifications'],
+  ['read', 'read:private', 'moderate'],
+]
+
+test.each(scopeSets.map((scopes) => ({ scopes })))(
+  'events of a stream say no more than the scopes $scopes allow',
+  async ({ scopes }) => {
+    const { script } = await createProgram(server, owner, scopes)
+    const author = scopes.includes('read:private') ? asOwner : onlyPublic
+    const isLiked = scopes.some((scope) => !scope.startsWith('write:'))
+    const updates = await subscribe(script, {
+      query: `subscription { postUpdated(ids: ["${post.publicId}"]) {
+        isLiked author { ${PRIVATE} } } }`,
+    })
+    expect(await firstOf(updates, 'postUpdated')).toEqual({ isLiked, author })
+
+    const live = await subscribe(script, {
+      query: `subscription { live(scope: null, postIds: ["${post.publicId}"]) {
+        __typename ... on Post { isLiked author { ${PRIVATE} } } ... on User { ${PRIVATE} } } }`,
+    })
+    expect(await firstOf(live, 'live', 'Post')).toMatchObject({ isLiked, author })
+    if (scopes.includes('read:private'))
+      expect(await firstOf(live, 'live', 'User')).toMatchObject(asOwner)
+
+    const created = await subscribe(script, {
+      query: `subscription { postCreated { id author { ${PRIVATE} } } }`,
+    })
+    const { publicId } = await aPost({ by: ann })
+    expect(await firstOf(created, 'postCreated')).toEqual({ id: publicId, author })
+    // What came meanwhile, for example about the viewer.
+    const others = live.events.map((event) => JSON.stringify(event))
+    if (author === onlyPublic) expect(others.filter((text) => text.includes(email))).toEqual([])
+    for (const stream of [updates, live, created]) stream.close()
+  },
+)
