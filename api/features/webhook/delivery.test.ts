@@ -4,6 +4,7 @@ import { schema } from '#api/serve/schema.ts'
 import { urlOf } from '#api/test/database.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testApi } from '#api/test/test-api.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { NEW_POSTS, REDELIVER, webhooks } from '#api/test/webhooks.ts'
 import { deleteOldDeliveries } from './webhook.cleanup.ts'
 import { createWebhookWorker } from './worker.ts'
@@ -109,6 +110,30 @@ test('a receiver that answers 410 is not tried again', async () => {
   const [webhook] = await webhooksOf(ada)
   expect(webhook.pausedAt).not.toBeNull()
   expect(webhook.deliveries.nodes).toMatchObject([{ status: 'FAILED', responseStatus: 410 }])
+})
+
+test('a webhook with 10,000 waiting messages is paused', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  const { receiver, id } = await aWebhook(ada, NEW_POSTS)
+  receiver.respond = (res) => res.writeHead(503).end()
+  const waiting = { webhookId: uuidOf(id), kind: 'POST' as const, subjectId: ben.id }
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000)
+  const addWaiting = (count: number) =>
+    database.webhookDelivery.createMany({
+      data: Array.from({ length: count }, () => ({
+        ...{ id: services.ids.next(), ...waiting },
+        nextAttemptAt: tomorrow,
+      })),
+    })
+  const isPaused = async () => (await webhooksOf(ada))[0].pausedAt !== null
+  await addWaiting(9_998)
+  await aPost({ by: ben })
+  await worker.run()
+  expect([receiver.messages.length, await isPaused()]).toEqual([1, false])
+  await aPost({ by: ben })
+  await worker.run()
+  expect([receiver.messages.length, await isPaused()]).toEqual([2, true])
+  await database.webhook.deleteMany({ where: { ownerId: ada.id } })
 })
 
 test('workers that run at once send each message once', async () => {
