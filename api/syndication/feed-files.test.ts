@@ -162,6 +162,11 @@ test.each(['/feed.atom', '/feed.json', '/profile/ann/feed.atom', '/profile/ann/f
       expect([again.status, again.body]).toEqual([304, ''])
       expect(again.headers.etag).toBe(etag)
     }
+    const since = { 'if-modified-since': modified }
+    // An ETag that differs counts, whatever the time says.
+    expect((await get({ ...since, 'if-none-match': '"another"' })).status).toBe(200)
+    const earlier = { 'if-modified-since': new Date(Date.parse(modified) - 1_000).toUTCString() }
+    expect((await get(earlier)).status).toBe(200)
     const head = await get({}, 'HEAD')
     expect([head.status, head.body, head.headers.etag]).toEqual([200, '', etag])
 

@@ -2,6 +2,7 @@ import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
 import { setHidden } from '#api/features/post/post.write.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
+import { rawRequest } from '#api/test/raw-request.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
 import { readPages } from './sitemap.read.ts'
@@ -49,6 +50,15 @@ test('other files do not exist, and HEAD has no body', async () => {
     const response = await anonymous.fetch(path, { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
   }
+})
+
+test.each(['/sitemap.xml', '/robots.txt'])('%s is revalidated', async (path) => {
+  const { headers } = await rawRequest(url + path)
+  const { etag = '' } = headers
+  const again = await rawRequest(url + path, { headers: { 'if-none-match': etag } })
+  expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag])
+  const other = await rawRequest(url + path, { headers: { 'if-none-match': '"another"' } })
+  expect([other.status, other.headers.etag]).toEqual([200, etag])
 })
 
 test('files have a bounded number of pages, and together each of the newest once', async () => {
