@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createToken } from '#api/test/api-tokens.ts'
 import { subscribe } from '#api/test/event-stream.ts'
 import { testServer } from '#api/test/server.ts'
 import { testApi } from '#api/test/test-api.ts'
@@ -28,6 +29,20 @@ test.each(examples.filter((each) => !isSubscription(each)))(
     expect(text).not.toContain('"code":')
   },
 )
+
+test('a tab says how to send a token', async () => {
+  const [, header = ''] = /# (\{ "Authorization": .*\})/.exec(examples.join('')) ?? []
+  const { Authorization } = JSON.parse(header) as { Authorization: string }
+  const server = await testServer({ database: services.database })
+  const owner = server.browser()
+  const { id } = await owner.signUp()
+  const { secret } = await createToken(owner, ['read'])
+  const response = await server.browser().fetch('/graphql', {
+    json: { query: '{ viewer { id } }' },
+    headers: { Authorization: Authorization.replace('gv_…', secret) },
+  })
+  expect(await response.json()).toEqual({ data: { viewer: { id } } })
+})
 
 test.each(examples.filter(isSubscription))('the example streams: %s', async (query) => {
   const server = await testServer({ database: services.database })
