@@ -1,10 +1,12 @@
 import { JSDOM } from 'jsdom'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { setHidden } from '#api/features/post/post.write.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { rawRequest } from '#api/test/raw-request.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const { url, services, browser } = await testServer()
 const { aPost, aReply, aUser, anUpload } = seeds(services)
@@ -180,6 +182,20 @@ test.each(['/feed.atom', '/feed.json', '/profile/ann/feed.atom', '/profile/ann/f
     expect((await get({ 'if-none-match': etag })).status).toBe(304)
   },
 )
+
+test('a time of another process does not prove a copy: it may show a post that is gone', async () => {
+  const { url: otherUrl } = await testServer({ database: services.database })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  await rawRequest(`${otherUrl}/feed.json`)
+  vi.setSystemTime(Date.now() + 10_000)
+  const post = await aPost({ by: ben, content: 'Gone soon' })
+  const copy = await rawRequest(`${url}/feed.json`)
+  expect(copy.body).toContain('Gone soon')
+  await setHidden(services, post.id, true)
+  const headers = { 'if-modified-since': copy.headers['last-modified'] ?? '' }
+  const again = await rawRequest(`${otherUrl}/feed.json`, { headers })
+  expect([again.status, again.body.includes('Gone soon')]).toEqual([200, false])
+})
 
 test('likes do not change a feed', async () => {
   const etag = async () => (await anonymous.fetch('/feed.atom')).headers.get('etag')
