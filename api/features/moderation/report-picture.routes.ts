@@ -4,6 +4,7 @@ import type { Services } from '#api/context.ts'
 import { contextOf } from '#api/http/locals.ts'
 import { notFound } from '#api/http/problem.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
+import { withScope } from '#api/token-grant.ts'
 import { displayFile } from '../media/picture-store.ts'
 import { sendPicture } from '../media/send-picture.ts'
 import { concerns } from './decision.rules.ts'
@@ -11,7 +12,7 @@ import { concerns } from './decision.rules.ts'
 /** Serves the picture of a report to moderators, also after it left /media. Nothing caches it. */
 export function reportPicture({ pictures }: Pick<Services, 'pictures'>): RequestHandler {
   return async (req, res, next) => {
-    const context = contextOf(res)
+    const context = withScope('moderate', contextOf(res))
     const key = fromPublicId(String(req.params.reportId))
     if (!isModerator(context) || key?.type !== 'Report') return notFound(res)
     const report = await context.database.report.findUnique({

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { createProgram } from '#api/test/api-tokens.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
 import { testServer } from '#api/test/server.ts'
 import { uuidOf } from '#api/test/uuid-of.ts'
+import { type TokenScope, tokenScopes } from '#rules/token-scopes.ts'
 import { cleanUpMedia } from '../media/media.cleanup.ts'
 import { DAY_MS, EVIDENCE_MS } from '../media/media.rules.ts'
 
@@ -134,4 +136,18 @@ test('a reported picture that its author still shows stays in /media', async () 
   const { url, reportId } = await reportedPicture()
   await send(moderator, DECIDE, { reportId, action: 'NONE' })
   expect(await statusesOf(url, [visitor])).toEqual([200])
+})
+
+test('a moderator’s token gets it with the scope moderate alone', async () => {
+  const { evidence } = await reportedPicture()
+  const withScopes = async (owner: TestBrowser, scopes: TokenScope[]) =>
+    (await createProgram(server, owner, scopes)).script
+  const everything = tokenScopes.filter((scope) => scope !== 'moderate')
+  expect(
+    await statusesOf(evidence, [
+      await withScopes(moderator, ['moderate']),
+      await withScopes(moderator, everything),
+      await withScopes(author, [...tokenScopes]),
+    ]),
+  ).toEqual([200, 404, 404])
 })
