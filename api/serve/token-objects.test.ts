@@ -57,7 +57,7 @@ const fieldText = ({ name, args, type }: GraphQLField<unknown, unknown>, depth =
   return `${name}${page} ${selectionOf(getNamedType(type), depth)}`
 }
 
-/** All plain values of what a field returns, with the objects of those that `node` does not find. */
+/** All plain values of what a field returns, and the objects of what `node` does not find. */
 function selectionOf(type: GraphQLNamedType, depth = 0): string {
   if (isLeafType(type)) return ''
   if (isAbstractType(type)) {

@@ -58,14 +58,17 @@ const AuthorHistory = builder.objectRef<History>('AuthorHistory').implement({
   }),
 })
 
-builder.objectFields(ReportNode, (t) => ({
-  subject: t.field({
+builder.objectField(ReportNode, 'subject', (t) =>
+  t.field({
     type: builder.nodeInterfaceRef(),
     nullable: true,
     scope: 'read',
     description: 'A post, a share, a user or thanks. Null if it is hidden or gone.',
     resolve: (report, _args, context) => readReportedSubject(report, context),
   }),
+)
+
+builder.objectFields(ReportNode, (t) => ({
   reporter: t.field({
     type: UserNode,
     nullable: true,
