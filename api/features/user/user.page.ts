@@ -3,6 +3,7 @@ import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { Cursors } from '#api/graphql/cursor.ts'
 import { connection, type Page, type PageArguments, readPage } from '#api/graphql/page.ts'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import {
   toUserRow,
   type UserRow,
@@ -18,8 +19,8 @@ interface UserPage {
   args: PageArguments
   context: Context
   /**
-   * SQL for the columns `userId` and `position`, a text that the cursors keep. In page order,
-   * one row more than the page.
+   * SQL for the columns `userId` and `position`, a text that the cursors keep. In page order, up
+   * to the limit.
    */
   rows: (page: UserListPage) => Prisma.Sql
 }
@@ -30,7 +31,7 @@ export interface UserListPage {
   before: string | null
   backwards: boolean
   viewerId: string | null
-  /** The size of the page, and one row that shows whether another page follows. */
+  /** How many rows show the page and whether another one follows. */
   limit: number
 }
 
@@ -39,23 +40,22 @@ export const noUsers = Prisma.sql`SELECT NULL::uuid AS "userId", '' AS "position
 
 type PositionedUser = UserRow & { position: string }
 
-/** Reads a page of a list of users, in one statement. */
+/** Reads a page of a list of users, in one statement. Without the demo user while it is off. */
 export async function userPage({ list, args, context, rows }: UserPage) {
-  const cursors = new Cursors(context.settings.authSecret, list)
+  const { reads, settings, viewer } = context
+  const cursors = new Cursors(settings.authSecret, list)
   const page = readPage(args, cursors)
-  const { reads, viewer } = context
   const viewerId = viewer?.id ?? null
-  const users = await readUsers(reads.database, rows({ ...positionsOf(page), viewerId }), viewerId)
-  return connection(users, page, cursors, ({ position }) => Buffer.from(position))
+  // One row in place of the demo user.
+  const limit = page.size + (settings.demoUser ? 1 : 2)
+  const selected = rows({ ...positionsOf(page), viewerId, limit })
+  const users = await readUsers(reads.database, selected, viewerId)
+  const listed = settings.demoUser ? users : users.filter(({ id }) => id !== DEMO_USER_UUID)
+  return connection(listed, page, cursors, ({ position }) => Buffer.from(position))
 }
 
-function positionsOf({ after, before, backwards, size }: Page) {
-  return {
-    after: after?.toString() ?? null,
-    before: before?.toString() ?? null,
-    backwards,
-    limit: size + 1,
-  }
+function positionsOf({ after, before, backwards }: Page) {
+  return { after: after?.toString() ?? null, before: before?.toString() ?? null, backwards }
 }
 
 async function readUsers(
