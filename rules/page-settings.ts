@@ -8,15 +8,22 @@ export interface PageSettings {
   mail: boolean
   /** Who may sign up. */
   signUps: SignUpMode
+  /** Where people reach the operator, escaped for HTML. Empty if nowhere. */
+  contact: string
 }
 
 /** The element in the head of each page that has them. */
-export const settingsElement = ({ demoUser, mail, signUps }: PageSettings) =>
-  `<meta name="settings" data-demo-user="${demoUser}" data-mail="${mail}" data-sign-ups="${signUps}">`
+export const settingsElement = ({ demoUser, mail, signUps, contact }: PageSettings) =>
+  `<meta name="settings" data-demo-user="${demoUser}" data-mail="${mail}" data-sign-ups="${signUps}" data-contact="${contact}">`
 
 /** The element of the built pages. */
-export const builtSettings = settingsElement({ demoUser: false, mail: false, signUps: 'open' })
+export const builtSettings = settingsElement({
+  demoUser: false,
+  mail: false,
+  signUps: 'open',
+  contact: '',
+})
 
 export function withPageSettings(html: string, settings: PageSettings): string {
-  return html.replace(builtSettings, settingsElement(settings))
+  return html.replace(builtSettings, () => settingsElement(settings))
 }

@@ -11,6 +11,9 @@ export const isDemoOffered = () => settings().demoUser === 'true'
 /** Whether the server sends email. */
 export const isMailEnabled = () => settings().mail === 'true'
 
+/** Where people reach the operator: an email address or a URL. Empty if nowhere. */
+export const contactAddress = () => settings().contact ?? ''
+
 /** Who may sign up. */
 export function signUpMode(): SignUpMode {
   const { signUps } = settings()

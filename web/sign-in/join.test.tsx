@@ -133,6 +133,15 @@ it.each([
   },
 )
 
+it.each([
+  ['help@vibes.example', 'mailto:help@vibes.example'],
+  ['https://vibes.example/help', 'https://vibes.example/help'],
+])('applicants who wait can reach %s', async (contact, href) => {
+  openPage('/api/login?step=waiting', { signUps: 'approval', contact })
+  const link = await screen.findByRole('link', { name: contact })
+  expect(link).toHaveAttribute('href', href)
+})
+
 it('the emailed link says that the account waits', async () => {
   mockSignUp(202, { status: 'awaiting approval' })
   const user = openPage('/api/login#finish-sign-up=abc', { signUps: 'approval', mail: true })
@@ -145,6 +154,7 @@ it('the emailed link says that the account waits', async () => {
 it('after the provider, the page says that the account waits', async () => {
   openPage('/api/login?step=waiting', { signUps: 'approval', mail: true })
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeInTheDocument()
+  expect(screen.queryByText(/You can still reach us/)).toBeNull()
   expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute(
     'href',
     '/api/login',

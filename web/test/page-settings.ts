@@ -7,7 +7,7 @@ export function setPageSettings(settings: Partial<PageSettings>) {
   removePageSettings()
   document.head.insertAdjacentHTML(
     'beforeend',
-    settingsElement({ demoUser: false, mail: false, signUps: 'open', ...settings }),
+    settingsElement({ demoUser: false, mail: false, signUps: 'open', contact: '', ...settings }),
   )
 }
 

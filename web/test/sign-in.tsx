@@ -38,6 +38,7 @@ export const problemType = { 'content-type': 'application/problem+json' }
 interface OpenOptions {
   mail?: boolean
   signUps?: SignUpMode
+  contact?: string
   provider?: string | null
   /** The page as it was built, or after a form was sent without scripts. */
   built?: string
@@ -46,13 +47,12 @@ interface OpenOptions {
 }
 
 /** Opens the prerendered page and runs its script. */
-export function openPage(
-  address = '/api/login',
-  { mail = false, signUps = 'open', provider = null, built = builtPage, before }: OpenOptions = {},
-) {
+export function openPage(address = '/api/login', options: OpenOptions = {}) {
+  const { mail = false, signUps = 'open', contact = '', provider = null } = options
+  const { built = builtPage, before } = options
   cleanup()
   history.replaceState(null, '', address)
-  setPageSettings({ mail, signUps })
+  setPageSettings({ mail, signUps, contact })
   document.body.innerHTML = `<div>${withProvider(built, provider)}</div>`
   before?.()
   const container = document.body.lastElementChild as HTMLElement

@@ -63,7 +63,7 @@ export interface PageFiles {
 /** @returns null unless the client is built */
 export function readPages(
   directory: string,
-  settings: Pick<Settings, 'demoUser' | 'signUps' | 'smtpUrl' | 'oidc' | 'publicUrl'>,
+  settings: ClientSettings & Pick<Settings, 'publicUrl'>,
 ): PageFiles | null {
   if (!NAMES.every((name) => existsSync(path.join(directory, `${name}.html`)))) return null
   const policy = pagePolicy(readHashes(path.join(directory, 'csp.json')))
@@ -123,12 +123,17 @@ function readHashes(file: string): InlineHashes {
   return inlineHashes.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
+type ClientSettings = Pick<Settings, 'contact' | 'demoUser' | 'signUps' | 'smtpUrl' | 'oidc'>
+
 /** The page with the settings that the client needs. */
-function withSettings(
-  page: string,
-  { demoUser, signUps, smtpUrl, oidc }: Pick<Settings, 'demoUser' | 'signUps' | 'smtpUrl' | 'oidc'>,
-): string {
-  const html = withPageSettings(page, { demoUser, mail: smtpUrl !== undefined, signUps })
+function withSettings(page: string, settings: ClientSettings): string {
+  const { contact = '', demoUser, signUps, smtpUrl, oidc } = settings
+  const html = withPageSettings(page, {
+    demoUser,
+    mail: smtpUrl !== undefined,
+    signUps,
+    contact: escapedHtml`${contact}`.text,
+  })
   return withProvider(html, oidc && escapedHtml`${oidc.name}`.text)
 }
 

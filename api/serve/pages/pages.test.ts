@@ -270,13 +270,25 @@ test('attack 68: pages of guessed invitations share the limit of an address', as
   expect(await pageAt(joinPath(code), visitor)).toEqual([429, 'sign-in'])
 })
 
+const signInFiles = {
+  ...clientFiles,
+  'sign-in.html': `<meta name="page" content="sign-in">${builtSettings}`,
+}
+
+test('the sign-in page contains where to reach the operator', async () => {
+  const contact = 'https://help.example/?to=$&"><b>us</b>'
+  const { browser } = await testServer({ client: builtClient(signInFiles), settings: { contact } })
+  expect(await (await browser().fetch('/api/login')).text()).toContain(
+    ' data-contact="https://help.example/?to=$&amp;&quot;&gt;&lt;b&gt;us&lt;/b&gt;">',
+  )
+})
+
 test('the sign-in page contains who may sign up', async () => {
-  const files = {
-    ...clientFiles,
-    'sign-in.html': `<meta name="page" content="sign-in">${builtSettings}`,
-  }
   for (const signUps of ['open', 'invite', 'approval'] as const) {
-    const { browser } = await testServer({ client: builtClient(files), settings: { signUps } })
+    const { browser } = await testServer({
+      client: builtClient(signInFiles),
+      settings: { signUps },
+    })
     expect(await (await browser().fetch('/api/login')).text()).toContain(
       ` data-sign-ups="${signUps}"`,
     )

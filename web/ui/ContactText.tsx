@@ -1,0 +1,14 @@
+import { rulesMessages } from '../messages/rules.ts'
+import { RichText } from './RichText.tsx'
+import { TextLink } from './TextLink.tsx'
+
+/** Says how people without an account reach the operator. @param contact an email address or a URL */
+export function ContactText({ contact }: { contact: string }) {
+  const href = /^https?:/i.test(contact) ? contact : `mailto:${contact}`
+  return (
+    <RichText
+      message={rulesMessages.contactAbout(contact)}
+      elements={{ contact: <TextLink href={href} rel="noopener noreferrer" /> }}
+    />
+  )
+}
