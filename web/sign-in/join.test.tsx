@@ -54,6 +54,13 @@ it('the page of an invitation is the sign-up form, and names the inviter', async
   expect(requests).toEqual([{ ...ada, returnTo: '/', invitation: CODE }])
 })
 
+it('the form to sign up links to the rules, which open beside it', async () => {
+  openPage('/api/login#create-account')
+  const link = await screen.findByRole('link', { name: 'our rules' })
+  expect(link).toHaveAttribute('href', '/rules')
+  expect(link).toHaveAttribute('target', '_blank')
+})
+
 it('an invitation by the operator names no one', async () => {
   mockInvitation(200, { inviter: null })
   openPage(`/join/${CODE}`)

@@ -247,6 +247,20 @@ test('a claim keeps other moderators out, and counts for the claimant only', asy
   expect((await resolve(other, report, 'NONE')).userErrors).toEqual([])
 })
 
+test('a claim is of one report: a decision about another one of the same post answers both', async () => {
+  const post = await aPost({ by: author })
+  const [claimed, other] = [await aReport(post), await aReport(post)]
+  const CLAIM = `mutation ($id: ID!) { claimReport(input: { reportId: $id }) {
+    userErrors { code } } }`
+  const { claimReport } = await asModerator.data(CLAIM, { id: claimed })
+  expect(claimReport.userErrors).toEqual([])
+  const { closedReports } = await resolve(as(await aModerator(services)), other, 'HIDE')
+  expect(closedReports.map(({ id }: { id: string }) => id).sort()).toEqual([claimed, other].sort())
+  expect((await resolve(asModerator, claimed, 'NONE')).userErrors).toMatchObject([
+    { code: 'CONFLICT', reason: 'REPORT_CLOSED' },
+  ])
+})
+
 test('attack 26: a moderator who was demoted meanwhile decides nothing, and cannot suspend a moderator', async () => {
   const demoted = await aModerator(services)
   const report = await aReport(await aPost({ by: author }))

@@ -4,7 +4,7 @@ import { A_RULE, moderation } from '#api/test/moderation.ts'
 import { testApi } from '#api/test/test-api.ts'
 
 const api = await testApi()
-const { as, aUser, services } = api
+const { anonymous, as, aPost, aUser, services } = api
 const { database } = services
 const { aModerator, aReport, resolve } = moderation(api)
 
@@ -58,6 +58,22 @@ test('lifting ends the suspensions that last, and leaves those that have ended',
   expect(lifts.map(({ decision }) => decision?.suspendDays).sort()).toEqual([7, null])
   expect(new Set(lifts.map(({ note }) => note))).toEqual(new Set(['Enough']))
   expect([first, second].map(({ userErrors }) => userErrors)).toEqual([[], []])
+})
+
+test('a suspension without an end lasts, and leaves the posts unless the decision hides them', async () => {
+  const person = await aUser()
+  const post = await aPost({ by: person })
+  const isShown = async () =>
+    (await anonymous.data('query ($id: ID!) { node(id: $id) { id } }', { id: post.publicId }))
+      .node !== null
+  await resolve(asModerator, await aReport(person), 'SUSPEND', { suspendDays: null })
+  const { suspendedAt, suspendedUntil } = await database.user.findUniqueOrThrow({
+    where: { id: person.id },
+  })
+  expect([suspendedAt, suspendedUntil]).toEqual([expect.any(Date), null])
+  expect(await isShown()).toBe(true)
+  await resolve(asModerator, await aReport(person), 'SUSPEND', { hidePosts: true })
+  expect(await isShown()).toBe(false)
 })
 
 test('a suspension that answered a moderator’s own report is lifted by another one', async () => {

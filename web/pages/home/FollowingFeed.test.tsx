@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
-import { ada, bo, postData } from '../../test/data.ts'
+import { ada, bo, personData, postData } from '../../test/data.ts'
 import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
@@ -111,6 +111,18 @@ test('an empty Following feed says what to do', async () => {
   )
   await renderApp('/?feed=following')
   expect(await screen.findByText('It’s quiet here so far.')).toBeInTheDocument()
+})
+
+test('an empty Following feed offers people to follow', async () => {
+  mockViewer(ada)
+  mockFollowing([])
+  network.use(
+    api.query('SuggestedPeople', () =>
+      HttpResponse.json({ data: { suggestedUsers: [personData()] } }),
+    ),
+  )
+  await renderApp('/?feed=following')
+  expect(await screen.findByRole('button', { name: 'Follow Bo Berg' })).toBeInTheDocument()
 })
 
 test('a failed Following feed can be retried', async () => {

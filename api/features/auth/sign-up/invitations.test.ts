@@ -63,6 +63,25 @@ test('an invitation lets one person in, signed in, who follows the people that i
   expect((await expectProblem(await signUp(code), 403)).detail).toBe(reasons.INVITATION_INVALID)
 })
 
+test('the follows of an invitation do not count in the limit of a new account', async () => {
+  const open = await testServer({
+    settings: { host: '0.0.0.0', rateLimit: true },
+    limits: createLimits(),
+  })
+  const users = seeds(open.services)
+  const [friend, ...others] = await Promise.all(Array.from({ length: 42 }, () => users.aUser()))
+  const { code } = await anInvitation(open.services, { followIds: [friend?.id ?? ''] })
+  const visitor = open.browser()
+  await expectJson(await post(visitor, 'sign-up/email', { ...newSignUp(), invitation: code }))
+  const statuses = []
+  for (const { publicId } of others)
+    statuses.push(
+      (await visitor.fetch(`/api/users/${publicId}/follow`, { method: 'PUT', json: {} })).status,
+    )
+  expect(statuses).toEqual([...Array(40).fill(200), 429])
+  expect(await open.services.database.follow.count()).toBe(41)
+})
+
 test('attack 69: 50 concurrent sign-ups with an invitation for 3 create 3 accounts', async () => {
   const followed = await aUser()
   const { id, code } = await anInvitation(services, { maxUses: 3, followIds: [followed.id] })
