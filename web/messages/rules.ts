@@ -7,6 +7,4 @@ export const rulesMessages = {
   linkTo: (title: string) => msg`Link to “${title}”`,
   reminder: (title: string) => msg`One of our rules: <rule>${title}</rule>`,
   contact: msg`Contact`,
-  contactAbout: (contact: string) =>
-    msg`No account, or can’t sign in? You can still reach us: <contact>${contact}</contact>`,
 }

@@ -1,4 +1,4 @@
-import { rulesMessages } from '../messages/rules.ts'
+import { contactMessages } from '../messages/contact.ts'
 import { RichText } from './RichText.tsx'
 import { TextLink } from './TextLink.tsx'
 
@@ -7,7 +7,7 @@ export function ContactText({ contact }: { contact: string }) {
   const href = /^https?:/i.test(contact) ? contact : `mailto:${contact}`
   return (
     <RichText
-      message={rulesMessages.contactAbout(contact)}
+      message={contactMessages.about(contact)}
       elements={{ contact: <TextLink href={href} rel="noopener noreferrer" /> }}
     />
   )
