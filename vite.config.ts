@@ -28,7 +28,7 @@ export default defineConfig({
         demoUser: process.env.DEMO_USER !== 'off',
         mail: Boolean(process.env.SMTP_URL),
         signUps: signUpModes.find((mode) => mode === process.env.SIGN_UPS) ?? 'open',
-        contact: '',
+        contact: process.env.CONTACT ?? '',
       },
       provider: process.env.OIDC_NAME || null,
     }),
