@@ -41,11 +41,15 @@ test('a post answers another one, and a thread is pages, oldest first', async ()
   expect(page.contents).toEqual(['first'])
   expect(await contentsAt(page.next)).toEqual({ contents: ['second'], next: '' })
   expect((await contentsAt(`/api/posts/${first.id}/replies`)).contents).toEqual([])
-  expect((await contentsAt(`/api/users/${ben.username}/replies`)).contents).toEqual(['first'])
+  await answered(ben.browser, postId, 'third')
+  expect((await contentsAt(`/api/users/${ben.username}/replies`)).contents).toEqual([
+    'third',
+    'first',
+  ])
   expect((await contentsAt(`/api/users/${ben.username}/posts`)).contents).toEqual([])
   expect((await contentsAt('/api/posts')).contents).not.toContain('first')
   const post = await anonymous.fetch(`/api/posts/${postId}`)
-  expect(Post.parse(await expectJson(post))).toMatchObject({ isReply: false, repliesCount: 2 })
+  expect(Post.parse(await expectJson(post))).toMatchObject({ isReply: false, repliesCount: 3 })
 })
 
 test('the demo user replies when the body names it', async () => {

@@ -57,7 +57,7 @@ async function socialObjects(api: TestApi, { ann, ben, mia }: People) {
   const [own, theirs] = [await aPost({ by: ann }), await aPost({ by: ben })]
   const miasPost = await aPost({ by: mia })
   const reply = await aReply({ by: ben, to: own })
-  for (const of of [own, theirs, reply]) await aLike({ by: ann, of })
+  for (const liked of [own, theirs, reply]) await aLike({ by: ann, of: liked })
   const follow = { id: ids.next(), followerId: ann.id, followeeId: ben.id }
   await database.follow.create({ data: follow })
   const shared = { kind: 'SHARE' as const, actorId: ann.id, postId: theirs.id, comment: 'Look' }
