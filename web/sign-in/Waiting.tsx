@@ -1,9 +1,9 @@
 import { paths } from '#rules/paths.ts'
+import { ContactText } from '../features/rule/ContactText.tsx'
 import { t } from '../lib/i18n.ts'
 import { contactAddress, isMailEnabled } from '../lib/page-settings.ts'
 import { joinMessages } from '../messages/join.ts'
 import { signInMessages } from '../messages/sign-in.ts'
-import { ContactText } from '../ui/ContactText.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { Notice } from './Notice.tsx'
 

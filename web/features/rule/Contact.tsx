@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n.ts'
 import { rulesMessages } from '../../messages/rules.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ContactText } from '../../ui/ContactText.tsx'
+import { ContactText } from './ContactText.tsx'
 import { RuleHeading } from './RuleSection.tsx'
 
 const ID = 'contact-heading'

@@ -1,8 +1,11 @@
-import { contactMessages } from '../messages/contact.ts'
-import { RichText } from './RichText.tsx'
-import { TextLink } from './TextLink.tsx'
+import { contactMessages } from '../../messages/contact.ts'
+import { RichText } from '../../ui/RichText.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
-/** Says how people without an account reach the operator. @param contact an email address or a URL */
+/**
+ * Says how people without an account reach the operator.
+ * @param contact an email address or a URL
+ */
 export function ContactText({ contact }: { contact: string }) {
   const href = /^https?:/i.test(contact) ? contact : `mailto:${contact}`
   return (
