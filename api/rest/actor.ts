@@ -9,21 +9,23 @@ import { demoUser } from '#rules/demo-user.ts'
 /**
  * The context of the account that a request names, which must be the caller. A caller without a
  * session can act as the demo user, but a change has to name it: the header alone is not enough.
- * @param named the id in the request, if any
+ * @param named the ids in the request, if any
  * @throws AppError UNAUTHENTICATED without a viewer, FORBIDDEN for another account, CONFLICT if the
  * page shows another one
  */
-export async function actAs(named: unknown, context: Context): Promise<Context> {
+export async function actAs(named: readonly unknown[], context: Context): Promise<Context> {
   const { database, settings } = context
   const asDemo =
-    named === demoUser.id && settings.demoUser ? await viewerReads(database)(DEMO_USER_UUID) : null
+    named.includes(demoUser.id) && settings.demoUser
+      ? await viewerReads(database)(DEMO_USER_UUID)
+      : null
   const account = accountOf(context)
-  const caller = account?.isDemo && named == null ? null : account
+  const caller = account?.isDemo && named.length === 0 ? null : account
   const viewer = caller ?? asDemo
   if (!viewer) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
   refuseAnotherAccount({ ...context, viewer })
-  if (named != null && named !== toPublicId('User', viewer.id))
-    throw new AppError('FORBIDDEN', 'NOT_YOURSELF')
+  const own = toPublicId('User', viewer.id)
+  if (named.some((id) => id !== own)) throw new AppError('FORBIDDEN', 'NOT_YOURSELF')
   // The scopes of a token decide at each field what it does as its account.
   return context.token ? context : { ...context, viewer }
 }

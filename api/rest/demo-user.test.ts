@@ -54,6 +54,17 @@ test('a caller without a session can act as the demo user by naming it in each r
   expect(deleted.status).toBe(204)
 })
 
+test('a new post can name its caller as userId, and all names must be the caller’s', async () => {
+  const named = await share({ userId: 'demo-user', content: 'By the other name' })
+  expect(await postOf(named, 201)).toMatchObject({ authorId: 'demo-user' })
+  const { publicId: other } = await aUser()
+  for (const ids of [
+    { authorId: 'demo-user', userId: other },
+    { authorId: other, userId: 'demo-user' },
+  ])
+    await expectProblem(await share({ ...ids, content: 'As someone else' }), 403)
+})
+
 test('the header only suffices for reads and uploads', async () => {
   const post = await postOf(await share({ authorId: 'demo-user', content: 'By name' }), 201)
   for (const [path, request] of [

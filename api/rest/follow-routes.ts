@@ -10,7 +10,7 @@ import { pageResult, pageVariables } from './pages.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
 import { toUser, User, Users } from './schemas.ts'
 import { userInPath } from './user-routes.ts'
-import { userArguments, userNamedBy } from './variables.ts'
+import { userArguments, usersInBody } from './variables.ts'
 
 const changeErrors = [
   'BAD_INPUT',
@@ -36,7 +36,7 @@ export const followRoutes: readonly OperationRoute[] = [
     description: 'Their posts and shares then appear in your Following feed.',
     params: inputs.userId,
     body: inputs.actor,
-    actor: userNamedBy('userId'),
+    actor: usersInBody,
     document: RestFollowUserDocument,
     toVariables: async (input, options) => ({
       input: { userId: await userInPath(input, options) },
@@ -55,7 +55,7 @@ export const followRoutes: readonly OperationRoute[] = [
     description: 'The user does not notice.',
     params: inputs.userId,
     body: inputs.actor,
-    actor: userNamedBy('userId'),
+    actor: usersInBody,
     document: RestUnfollowUserDocument,
     toVariables: async (input, options) => ({
       input: { userId: await userInPath(input, options) },

@@ -82,6 +82,7 @@ const actingUser = z.string().nullish().meta({
 export const newPost = z
   .object({
     authorId: actingUser,
+    userId: actingUser,
     content: requiredText('POST_EMPTY')
       .check(checkRule(fields.postContent))
       .meta({ description: '1 to 280 visible characters.' }),

@@ -17,7 +17,7 @@ import * as inputs from './inputs.ts'
 import { pageResult, pageVariables } from './pages.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
 import { Post, Posts, toPost, toUser, Users } from './schemas.ts'
-import { userArguments, userNamedBy, withoutUndefined } from './variables.ts'
+import { userArguments, usersInBody, withoutUndefined } from './variables.ts'
 
 export const postResult = (post: RestPostFragment | null) => ({
   body: toPost(required(post, 'NO_SUCH_POST')),
@@ -48,7 +48,7 @@ export const postRoutes: readonly OperationRoute[] = [
       'With `inReplyToId` it is a reply. Send an `Idempotency-Key`, so that a retry creates no second post.',
     headers: inputs.idempotency,
     body: inputs.newPost,
-    actor: userNamedBy('authorId'),
+    actor: usersInBody,
     document: RestCreatePostDocument,
     toVariables: async (
       { body: { content, imageUrl, imageAlt, videoUrl, inReplyToId }, headers },
@@ -107,7 +107,7 @@ export const postRoutes: readonly OperationRoute[] = [
     description: 'Deletes its likes, shares and replies too. Deleting a reply deletes it alone.',
     params: inputs.ownPostId,
     body: inputs.actor,
-    actor: userNamedBy('userId'),
+    actor: usersInBody,
     document: RestDeletePostDocument,
     toVariables: ({ params }) => ({ input: { postId: params.id } }),
     toResult: () => ({}),
@@ -123,7 +123,7 @@ export const postRoutes: readonly OperationRoute[] = [
     description: 'Returns the post with its new count.',
     params: inputs.postId,
     body: inputs.actor,
-    actor: userNamedBy('userId'),
+    actor: usersInBody,
     document: RestLikePostDocument,
     toVariables: ({ params }) => ({ input: { postId: params.id } }),
     toResult: ({ likePost: { post } }) => postResult(post),
@@ -140,7 +140,7 @@ export const postRoutes: readonly OperationRoute[] = [
     description: 'Returns the post with its new count.',
     params: inputs.postId,
     body: inputs.actor,
-    actor: userNamedBy('userId'),
+    actor: usersInBody,
     document: RestUnlikePostDocument,
     toVariables: ({ params }) => ({ input: { postId: params.id } }),
     toResult: ({ unlikePost: { post } }) => postResult(post),

@@ -48,8 +48,10 @@ export interface RouteResult<Body = unknown> {
 
 /** A route that runs a stored GraphQL operation. */
 export interface OperationRoute extends Route {
-  /** The account that the request names, if any. Absent for routes without authentication. */
-  actor?: ((request: RawInput, options: ExecuteOptions) => unknown) | undefined
+  /** The ids that the request names as its caller. Absent for routes without authentication. */
+  actor?:
+    | ((request: RawInput, options: ExecuteOptions) => unknown[] | Promise<unknown[]>)
+    | undefined
   run: (request: RawInput, options: ExecuteOptions) => Promise<RouteResult>
 }
 

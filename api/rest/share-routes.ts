@@ -9,7 +9,7 @@ import { nextCursorOf, pageResult, pageVariables } from './pages.ts'
 import { postResult } from './post-routes.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
 import { FollowedPosts, Post, Shares, toPost, toShare } from './schemas.ts'
-import { userNamedBy, withoutUndefined } from './variables.ts'
+import { usersInBody, withoutUndefined } from './variables.ts'
 
 export const shareRoutes: readonly OperationRoute[] = [
   operationRoute({
@@ -39,7 +39,7 @@ export const shareRoutes: readonly OperationRoute[] = [
     description: 'Sharing again replaces the comment and keeps the time. Replies can’t be shared.',
     params: inputs.postId,
     body: inputs.newShare,
-    actor: userNamedBy('userId'),
+    actor: usersInBody,
     document: RestSharePostDocument,
     toVariables: ({ params, body: { comment } }) => ({
       input: { postId: params.id, ...withoutUndefined({ comment }) },
@@ -65,7 +65,7 @@ export const shareRoutes: readonly OperationRoute[] = [
     description: 'Returns the post with its new count.',
     params: inputs.postId,
     body: inputs.actor,
-    actor: userNamedBy('userId'),
+    actor: usersInBody,
     document: RestUnsharePostDocument,
     toVariables: ({ params }) => ({ input: { postId: params.id } }),
     toResult: ({ unsharePost: { post } }) => postResult(post),

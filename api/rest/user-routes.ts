@@ -66,7 +66,7 @@ export const userRoutes: readonly OperationRoute[] = [
     description: 'null or "" clears `bio` and `avatar`. Unknown fields are ignored.',
     params: inputs.ownUserId,
     body: inputs.profileChange,
-    actor: userInPath,
+    actor: async (request, options) => [await userInPath(request, options)],
     document: RestUpdateProfileDocument,
     toVariables: async ({ body: { displayName, bio, avatar } }, { context }) => ({
       input: withoutUndefined({ displayName, bio, avatar: await storeDataUrl(avatar, context) }),

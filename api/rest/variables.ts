@@ -1,9 +1,11 @@
 import { fromPublicId } from '#api/lib/ids.ts'
 import type { RawInput } from './parse-input.ts'
 
-/** The account that a request names in its body. */
-export const userNamedBy = (key: 'authorId' | 'userId') => (request: RawInput) =>
-  (request.body as Record<string, unknown> | undefined)?.[key]
+/** The ids that a request names as its caller in its body. */
+export function usersInBody({ body }: RawInput): unknown[] {
+  const { authorId, userId } = (body ?? {}) as Record<string, unknown>
+  return [authorId, userId].filter((id) => id != null)
+}
 
 type WithoutUndefined<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 
