@@ -142,19 +142,17 @@ test('a wide window has a sidebar with the user and a panel with welcome, steps 
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
 })
 
-test('a medium window has icons with tooltips after 700 ms', async ({ page, member }) => {
+test('a medium window has icons with tooltips', async ({ page, member }) => {
   expect(member.username).toBeTruthy()
   await page.setViewportSize({ width: 900, height: 900 })
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   const tooltip = page.getByRole('tooltip', { name: 'Explore' })
-  const start = Date.now()
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Explore' })
     .hover()
   await expect(tooltip).toBeVisible()
-  expect(Date.now() - start).toBeGreaterThan(650)
 })
 
 test('a phone has a bottom bar and a floating button that opens the composer', async ({

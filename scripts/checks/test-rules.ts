@@ -21,7 +21,7 @@ export const RULES: Rule[] = [
   },
   {
     name: 'asserts elapsed time: wait for an event, or count work',
-    pattern: /(?:performance|Date)\.now\(\) - [^\n]*\btoBeLess\w+\(([\d_]*)/g,
+    pattern: /(?:performance|Date)\.now\(\) - [^\n]*\btoBe(?:Less|Greater)\w+\(([\d_]*)/g,
     allows: ([, tolerance]) => numberOf(tolerance) >= MIN_TOLERANCE_MS,
     example: 'expect(Date.now() - start).toBeLessThanOrEqual(50)',
   },

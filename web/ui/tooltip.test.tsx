@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Tooltip } from './Tooltip.tsx'
@@ -30,6 +30,18 @@ test('keyboard focus shows the tooltip, which describes its trigger until Escape
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
   expect(trigger).not.toHaveAttribute('aria-describedby')
+})
+
+test('the mouse shows the tooltip after 700 ms', async () => {
+  vi.useFakeTimers()
+  const trigger = renderTooltip()
+  fireEvent.pointerEnter(trigger, { pointerType: 'mouse' })
+  await act(() => vi.advanceTimersByTimeAsync(699))
+  expect(trigger).not.toHaveAttribute('aria-describedby')
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(trigger).toHaveAttribute('aria-describedby')
+  vi.useRealTimers()
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Go up')
 })
 
 test('the mouse can move from the trigger to the bubble without closing it', async () => {
