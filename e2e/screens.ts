@@ -8,7 +8,7 @@ import { programScreens } from './program-screens.ts'
 import { replyScreens } from './reply-screens.ts'
 import { reportScreens } from './report-screens.ts'
 import { safetyScreens } from './safety-screens.ts'
-import { openPostMenu, type Screen, send } from './screen.ts'
+import { answerStream, openPostMenu, type Screen, send } from './screen.ts'
 import { signUpScreens } from './sign-up-screens.ts'
 import { unlistedPages } from './unlisted-pages.ts'
 
@@ -29,6 +29,15 @@ async function follow(page: Page, mutation: 'followUser' | 'unfollowUser') {
     const { user } = await send(page, `{ user(username: "${username}") { id } }`)
     await send(page, `mutation { ${mutation}(input: { userId: "${user.id}" }) { user { id } } }`)
   }
+}
+
+/** Tells the page of posts that it does not show yet. */
+async function announcePosts(page: Page) {
+  const newIds = ['post_1', 'post_2', 'post_3']
+  const update = { __typename: 'FeedUpdate', newestId: 'post_3', newIds, reset: false }
+  await answerStream(page, 'Live', { live: update })
+  await page.reload()
+  await page.locator('[role=status] > button').waitFor()
 }
 
 const visitorScreens: Screen[] = [
@@ -70,6 +79,7 @@ const visitorScreens: Screen[] = [
 
 const memberScreens: Screen[] = [
   { name: 'feed', path: paths.home, signedIn: true, ready: firstPost },
+  { name: 'new posts', path: paths.home, signedIn: true, ready: announcePosts },
   {
     name: 'following feed',
     path: `${paths.home}${feedTabSearch('following')}`,

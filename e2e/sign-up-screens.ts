@@ -13,6 +13,18 @@ async function openSignUp(page: Page, mode: SignUpMode) {
   await page.locator('a[href="#create-account"]').click()
 }
 
+/** Loads the page again, as it is where the operator has an address. */
+async function showContact(page: Page) {
+  await page.route('**/api/login?*', async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = html.replace('data-contact=""', 'data-contact="hello@vibes.example"')
+    await route.fulfill({ response, body })
+  })
+  await page.reload()
+  await page.locator('a[href="mailto:hello@vibes.example"]').waitFor()
+}
+
 /** Shows the settings with an invitation of the viewer. */
 async function showInvitation(page: Page, say: (text: string) => string) {
   const { viewer } = await send(page, '{ viewer { invitations { nodes { id } } } }')
@@ -52,6 +64,12 @@ export const signUpScreens: Screen[] = [
     path: waitingPath,
     signedIn: false,
     ready: (page, say) => page.getByRole('heading', { name: say('Thank you') }).waitFor(),
+  },
+  {
+    name: 'a sign-up that waits, and whom to reach',
+    path: waitingPath,
+    signedIn: false,
+    ready: showContact,
   },
   {
     name: 'join by invitation',
