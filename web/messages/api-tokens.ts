@@ -22,7 +22,6 @@ export const apiTokenMessages = {
 
   createdTitle: msg`Copy your token now`,
   createdAbout: msg`We won’t show it again.`,
-  secret: msg`Your new token`,
   copy: msg`Copy token`,
   copied: msg`Token copied`,
   copyFailed: msg`Your browser couldn’t copy the token. Please copy it by hand.`,

@@ -86,7 +86,6 @@ export const moderationMessages = {
   noteAdded: msg`Note added`,
 
   decision: msg`Decision`,
-  decide: msg`Decide`,
   actions: {
     NONE: msg`No action`,
     HIDE: msg`Hide`,
@@ -132,9 +131,7 @@ export const moderationMessages = {
   takeBackTitle: msg`Take this decision back?`,
   takeBackAbout: msg`What it hid comes back, and its suspension ends.`,
   takenBack: msg`Decision taken back`,
-  keepDecision: msg`Keep it`,
 
-  appealList: msg`Appeals`,
   whichAppeals: msg`Which appeals`,
   openAppeals: msg`Open`,
   closedAppeals: msg`Answered`,
