@@ -58,7 +58,7 @@ function Offer({ scope, queryName }: ListedFeed) {
       insetStart={{ md: '0' }}
       insetEnd={{ base: '4', md: '0' }}
       top={{ md: '100%' }}
-      bottom={{ base: '3', md: 'auto' }}
+      bottom={{ base: '1', md: 'auto' }}
       display="flex"
       justifyContent="center"
       pointerEvents="none"
