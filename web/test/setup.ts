@@ -2,8 +2,9 @@ import './jsdom.ts'
 // The script in each page's head.
 import '../build/color-mode.js'
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { cleanup, configure, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { connectionLost } from '../lib/connection.ts'
 import { startFocusFallback } from '../lib/focus-fallback.ts'
 import { network } from './network.ts'
 import { removePageSettings } from './page-settings.ts'
@@ -38,9 +39,12 @@ beforeAll(() => {
       )
     })
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   network.resetHandlers()
+  // A connection that comes back would load again what fails in the next test.
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(connectionLost.get()).toBe(false))
   localStorage.clear()
   removePageSettings()
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
