@@ -9,14 +9,20 @@ const anonymous = server.browser()
 
 interface Operation {
   operationId: string
-  responses: Record<string, { content?: Record<string, { schema: { $ref: string } }> }>
+  responses: Record<string, ResponseDescription>
+}
+
+interface ResponseDescription {
+  $ref?: string
+  headers?: object
+  content?: Record<string, { schema: { $ref: string } }>
 }
 
 interface Description {
   openapi: string
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: object }
+  components: { schemas: object; headers: object; responses: Record<string, ResponseDescription> }
 }
 
 const description = async () =>
@@ -37,12 +43,26 @@ test('the document lists every route with its statuses', async () => {
 
 test('every reference resolves, and operation ids are unique', async () => {
   const document = await description()
-  for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g))
-    expect(document.components.schemas).toHaveProperty(String(name))
+  const references = /"#\/components\/(schemas|headers|responses)\/([\w-]+)"/g
+  for (const [, kind = '', name = ''] of JSON.stringify(document).matchAll(references))
+    expect(Object.keys(document.components[kind as 'schemas']), name).toContain(name)
   const names = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   )
   expect(new Set(names).size).toBe(describedRoutes.length)
+})
+
+test('every response of a route has the headers of rate limits', async () => {
+  const { paths, components } = await description()
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const own = operations.flatMap(({ responses }) => Object.values(responses))
+  const { RATE_LIMITED, UNAVAILABLE } = components.responses
+  for (const response of [RATE_LIMITED, ...own.filter(({ $ref }) => !$ref)])
+    expect(Object.keys(response?.headers ?? {})).toEqual(
+      expect.arrayContaining(['RateLimit-Policy', 'RateLimit']),
+    )
+  // Load shedding refuses requests before they reach a route.
+  expect(Object.keys(UNAVAILABLE?.headers ?? {})).toEqual(['Retry-After'])
 })
 
 test('the page shows every route, without scripts or external resources', async () => {

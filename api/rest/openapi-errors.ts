@@ -5,6 +5,7 @@ import type { Problem } from '#api/http/problem-details.ts'
 import { type ErrorCode, httpStatus } from '#api/lib/errors.ts'
 import { type FixedReason, reasons } from '#rules/reasons.ts'
 import { type Json, reference } from './json-schema.ts'
+import { sharedHeaderReferences } from './openapi-headers.ts'
 import type { Route } from './route.ts'
 
 type Example = Pick<Problem, 'status' | 'code' | 'detail'>
@@ -93,14 +94,17 @@ export function errorsOf({
 /** The shared responses of errors, by name. */
 export function errorResponses(): Record<string, Json> {
   return Object.fromEntries(
-    Object.entries(responses).map(([name, example]) => [name, errorResponse(example)]),
+    Object.entries(responses).map(([name, example]) => [
+      name,
+      errorResponse(example, name in routeErrors ? sharedHeaderReferences : {}),
+    ]),
   )
 }
 
 const WITH_RETRY_AFTER = [429, 503]
 
-function errorResponse({ status, ...problem }: Example): Json {
-  const headers = {
+function errorResponse({ status, ...problem }: Example, sharedHeaders: Json): Json {
+  const retryAfter = {
     'Retry-After': {
       description: 'Seconds until the next attempt.',
       schema: { type: 'integer', minimum: 1 },
@@ -109,7 +113,7 @@ function errorResponse({ status, ...problem }: Example): Json {
   const title = STATUS_CODES[status]
   return {
     description: title,
-    ...(WITH_RETRY_AFTER.includes(status) && { headers }),
+    headers: { ...sharedHeaders, ...(WITH_RETRY_AFTER.includes(status) && retryAfter) },
     content: {
       'application/problem+json': {
         schema: { $ref: reference('Problem') },

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { exampleOf } from './example.ts'
 import { inputSchema, type Json, responseSchema, type Schema } from './json-schema.ts'
 import { errorsOf } from './openapi-errors.ts'
+import { sharedHeaderReferences } from './openapi-headers.ts'
 import type { Route } from './route.ts'
 
 /** The responses of a route by status. */
@@ -10,7 +11,10 @@ export function responsesOf(route: Route, components: Readonly<Record<string, Sc
   return {
     [status]: success(route, components),
     ...(isConditional(route) && {
-      304: { description: 'Unchanged since the `ETag` of the request.' },
+      304: {
+        description: 'Unchanged since the `ETag` of the request.',
+        headers: sharedHeaderReferences,
+      },
     }),
     ...(otherStatus && { [otherStatus]: otherSuccess(route, otherStatus, components) }),
     ...Object.fromEntries(
@@ -31,11 +35,10 @@ export const isConditional = ({
 
 function success(route: Route, components: Readonly<Record<string, Schema>>): Json {
   const { status, file } = route
-  const headers = headersOf(route)
   const { schema } = responseSchema(route)
   return {
     description: STATUS_CODES[status],
-    ...(Object.keys(headers).length > 0 && { headers }),
+    headers: headersOf(route),
     ...(schema && {
       content: { 'application/json': { schema, example: exampleOf(schema, components) } },
     }),
@@ -53,6 +56,7 @@ function otherSuccess(
   const alternative = (schema.anyOf as Schema[] | undefined)?.at(-1) ?? schema
   return {
     description: STATUS_CODES[status],
+    headers: sharedHeaderReferences,
     content: { 'application/json': { schema, example: exampleOf(alternative, components) } },
   }
 }
@@ -63,6 +67,7 @@ function headersOf({ query, name, status }: Route): Json {
     Location: { description, schema: { type: 'string', format } },
   })
   return {
+    ...sharedHeaderReferences,
     ...('cursor' in properties && {
       Link: {
         description: 'The URL of the next page, with rel="next". Absent on the last page.',

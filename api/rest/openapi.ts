@@ -5,6 +5,7 @@ import { demoUser } from '#rules/demo-user.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { inputSchema, type Json, responseSchemas, type Schema } from './json-schema.ts'
 import { errorResponses } from './openapi-errors.ts'
+import { sharedHeaders } from './openapi-headers.ts'
 import { responsesOf } from './openapi-responses.ts'
 import type { Route } from './route.ts'
 import { tags } from './tags.ts'
@@ -37,6 +38,7 @@ export function openApi(
     components: {
       schemas,
       responses: errorResponses(),
+      headers: sharedHeaders,
       securitySchemes: {
         session: {
           type: 'apiKey',
