@@ -4,7 +4,6 @@ import {
   getNamedType,
   isAbstractType,
   isLeafType,
-  isNonNullType,
   isObjectType,
   parse,
 } from 'graphql'
@@ -13,7 +12,7 @@ import type { Context } from '#api/context.ts'
 import { everyObject } from '#api/test/every-object.ts'
 import { scopeOf } from '#api/test/scope-table.ts'
 import { testApi } from '#api/test/test-api.ts'
-import { grantOf } from '#api/token-grant.ts'
+import { isEmpty, plainFieldsOf, withToken } from '#api/test/token-reads.ts'
 import { type TokenScope, tokenScopes } from '#rules/token-scopes.ts'
 import { schema } from './schema.ts'
 
@@ -32,21 +31,11 @@ const scopeSets = tokenScopes
     [[], tokenScopes.filter(isWrite)],
   )
 
-const contextWith = (scopes: readonly TokenScope[]): Context => ({
-  ...anonymous.context,
-  token: viewer && grantOf(viewer, scopes),
-})
-
-const fieldsOf = (type: GraphQLNamedType | undefined) =>
-  Object.values(isObjectType(type) ? type.getFields() : {}).filter(({ args }) =>
-    args.every((arg) => !isNonNullType(arg.type)),
-  )
-
 const isNode = (type: GraphQLNamedType) =>
   isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node')
 
 const leavesOf = (type: GraphQLNamedType) =>
-  fieldsOf(type)
+  plainFieldsOf(type)
     .filter((field) => isLeafType(getNamedType(field.type)))
     .map(({ name }) => name)
 
@@ -69,7 +58,7 @@ function selectionOf(type: GraphQLNamedType, depth = 0): string {
   }
   const nodes = isObjectType(type) && type.getFields().nodes
   if (nodes) return `{ nodes ${selectionOf(getNamedType(nodes.type), depth)} }`
-  const inner = isNode(type) || depth === MAX_DEPTH ? [] : fieldsOf(type)
+  const inner = isNode(type) || depth === MAX_DEPTH ? [] : plainFieldsOf(type)
   const objects = inner
     .filter((field) => !isLeafType(getNamedType(field.type)))
     .map((field) => fieldText(field, depth + 1))
@@ -80,10 +69,6 @@ function selectionOf(type: GraphQLNamedType, depth = 0): string {
 const UNREACHABLE = ['ApiToken', 'Webhook', 'WebhookDelivery']
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-
-/** What a caller without the scope may find in its place. */
-const isEmpty = (value: Json | undefined) =>
-  value === null || value === false || (Array.isArray(value) && value.length === 0)
 
 interface Answers {
   token: Json | undefined
@@ -149,7 +134,7 @@ test.each(objects)(
     const type = schema.getType(typename)
     const needed: string[] = [(type && scopeOf(type)) ?? 'read']
     if (ofOthers.includes(id)) needed.push('moderate')
-    for (const field of fieldsOf(type)) {
+    for (const field of plainFieldsOf(type)) {
       const document = parse(`{ node(id: "${id}") {
         __typename ... on ${typename} { ${fieldText(field)} }
       } }`)
@@ -161,7 +146,7 @@ test.each(objects)(
       const full = await read(session.context)
       const open = await read(anonymous.context)
       for (const set of scopeSets) {
-        const context = contextWith(set)
+        const context = withToken(anonymous.context, viewer, set)
         const scopes: ReadonlySet<string> = context.token?.scopes ?? new Set()
         const isFound =
           !UNREACHABLE.includes(typename) && needed.every((scope) => scopes.has(scope))

@@ -1,18 +1,10 @@
-import {
-  type GraphQLField,
-  getNamedType,
-  isCompositeType,
-  isLeafType,
-  isNonNullType,
-  isObjectType,
-  parse,
-} from 'graphql'
+import { type GraphQLField, getNamedType, isCompositeType, isLeafType, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { everyObject } from '#api/test/every-object.ts'
 import { A_RULE } from '#api/test/moderation.ts'
 import { scopeOf } from '#api/test/scope-table.ts'
 import { testApi } from '#api/test/test-api.ts'
-import { grantOf } from '#api/token-grant.ts'
+import { isEmpty, plainFieldsOf, withToken } from '#api/test/token-reads.ts'
 import type { TokenScope } from '#rules/token-scopes.ts'
 import { schema } from './schema.ts'
 
@@ -29,12 +21,7 @@ const isPrivate = (field: Field) =>
   ['read:private', 'moderate'].includes(scopeOf(field) ?? '') ||
   ['ApiToken', 'Webhook'].includes(getNamedType(field.type).name)
 
-const fieldsOf = (typename: string): Field[] => {
-  const type = schema.getType(typename)
-  return Object.values(isObjectType(type) ? type.getFields() : {}).filter(({ args }) =>
-    args.every((arg) => !isNonNullType(arg.type)),
-  )
-}
+const fieldsOf = (typename: string): Field[] => plainFieldsOf(schema.getType(typename))
 
 /** Selects the private fields of a type, and of its author or actor. */
 function privateFields(typename: string, scope: TokenScope | undefined, depth = 0): string {
@@ -108,9 +95,6 @@ test('every mutation that tokens can call is tried, but those of later decisions
   expect([...Object.keys(inputs), ...later].sort()).toEqual(scoped.map(({ name }) => name).sort())
 })
 
-const isEmpty = (value: unknown) =>
-  value === null || value === false || (Array.isArray(value) && value.length === 0)
-
 /** The paths of values that say something. */
 function* said(value: unknown, path = ''): Generator<string> {
   for (const [key, each] of Object.entries(value ?? {}))
@@ -127,7 +111,7 @@ test('no payload says what only another scope allows', async () => {
     const document = parse(
       `mutation ($input: ${type}) { ${name}(input: $input) { ${payloadOf(field, scope)} } }`,
     )
-    const context = { ...anonymous.context, token: viewer && grantOf(viewer, [scope]) }
+    const context = withToken(anonymous.context, viewer, [scope])
     const { data, errors } = await graphql.execute(document, { input }, context)
     expect([name, errors, data?.[name]]).toEqual([
       name,
