@@ -55,7 +55,7 @@ test('a post answers another one, and a thread is pages, oldest first', async ()
 test('the demo user replies when the body names it', async () => {
   await theDemoUser()
   const { publicId } = await aPost({ by: (await member()).row })
-  await expectProblem(await answer(anonymous, publicId, 'from nobody'), 401)
+  await expectProblem(await answer(anonymous, publicId, 'signed out'), 401)
   expect(await answered(anonymous, publicId, 'from the demo user', 'demo-user')).toMatchObject({
     inReplyToId: publicId,
   })
@@ -81,7 +81,7 @@ test('problems of replies: unknown, hidden and closed posts, and a share', async
   expect(await expectProblem(share, 400)).toMatchObject({ code: 'REPLY_NOT_SHARED' })
 })
 
-test('posts without an answer are listed for whoever has an account', async () => {
+test('posts without an answer are listed for members', async () => {
   const { browser, row } = await member()
   const id = oldestIdAt(Date.now() - 11 * 60_000)
   const data = { id, authorId: row.id, content: 'Hello?', mediaType: 'TEXT' as const }

@@ -4,7 +4,7 @@ export interface ManualClock extends Clock {
   advance(ms: number): void
 }
 
-/** A clock that stands still until a test advances it. */
+/** A clock that only a test advances. */
 export function createManualClock(): ManualClock {
   let now = 0
   const timers = new Set<{ at: number; run: () => void }>()
