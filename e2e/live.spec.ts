@@ -1,18 +1,37 @@
+import { rmSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { test as base, expect, newMember, post, sharePost, signUp } from './journey.ts'
-import { startProduct } from './server.ts'
+import { emptyDataDir, startProduct } from './server.ts'
 
-/** Uses its own server: it creates more posts than the limits allow. */
-const test = base.extend<object, { liveOrigin: string }>({
-  liveOrigin: [
+interface LiveProduct {
+  url: string
+  /** Ends it, as an upgrade does. @returns a function that starts it again */
+  stop(): Promise<() => Promise<void>>
+}
+
+/** Uses its own server: it creates more posts than the limits allow, and restarts it. */
+const test = base.extend<object, { live: LiveProduct }>({
+  live: [
     async ({}, use) => {
-      const product = await startProduct({ RATE_LIMIT: 'off', SEED: 'none' })
-      await use(product.url)
+      const settings = { RATE_LIMIT: 'off', SEED: 'none', DATA_DIR: emptyDataDir() }
+      let product = await startProduct(settings)
+      const { url } = product
+      const restart = async () => {
+        product = await startProduct({ ...settings, PORT: new URL(url).port })
+      }
+      await use({
+        url,
+        async stop() {
+          await product.stop()
+          return restart
+        },
+      })
       await product.stop()
+      rmSync(settings.DATA_DIR, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  baseURL: async ({ liveOrigin }, use) => use(liveOrigin),
+  baseURL: async ({ live }, use) => use(live.url),
 })
 
 // One worker, and so one server, for all tests.
@@ -130,9 +149,10 @@ test('ten tabs share the stream of the feed, and all get its events', async ({
     open++
     leaders.add(request.frame().page())
   })
-  context.on('requestfailed', (request) => {
-    if (isFeedStream(request)) open--
-  })
+  for (const event of ['requestfailed', 'requestfinished'] as const)
+    context.on(event, (request: Request) => {
+      if (isFeedStream(request)) open--
+    })
   await sharePost(context, origin, `${member.username} has ten tabs`)
   await page.goto('/')
   await expect.poll(() => open).toBe(1)
@@ -148,5 +168,36 @@ test('ten tabs share the stream of the feed, and all get its events', async ({
   expect(context.pages()).toHaveLength(10)
   await expect.poll(() => open).toBe(1)
   expect(leaders.size).toBe(1)
+
+  // Signing out in one of them reaches all, and ends the stream.
+  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  for (const tab of context.pages())
+    await expect(tab.getByRole('link', { name: /join/i }).first()).toBeVisible()
+  await expect.poll(() => open).toBe(0)
+  await other.close()
+})
+
+test('after a restart of the server, an open page shows what it missed', async ({
+  page,
+  browser,
+  context,
+  origin,
+  live,
+  member,
+}) => {
+  const other = await browser.newContext()
+  await signUp(other, origin, newMember())
+  await sharePost(context, origin, `${member.username} is here before the restart`)
+  const opened = page.waitForResponse((response) => isFeedStream(response.request()))
+  await page.goto('/')
+  await opened
+  const notice = page.getByText('We can’t reach Good Vibes.')
+  const restart = await live.stop()
+  await expect(notice).toBeVisible()
+  await restart()
+  await sharePost(other, origin, 'Missed during the restart')
+  await page.getByRole('button', { name: '1 new post' }).click()
+  await expect(post(page, 'Missed during the restart')).toBeVisible()
+  await expect(notice).toHaveCount(0)
   await other.close()
 })

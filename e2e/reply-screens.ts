@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths, postPath, profilePath } from '#rules/paths.ts'
 import { profileTabSearch } from '#rules/profile-tab.ts'
 import { searchPath } from '#rules/search-tab.ts'
-import type { Screen } from './screen.ts'
+import { answer, reloadChanged, type Screen } from './screen.ts'
 import { CLOSED_THREAD, REPLIER, THREAD } from './thread-data.ts'
 
 const firstPost = (page: Page) => page.getByRole('article').first().waitFor()
@@ -12,6 +12,15 @@ async function openPost(page: Page, say: (text: string) => string) {
   await firstPost(page)
   await page.getByRole('article').first().locator('a:has(time)').click()
   await page.getByRole('list', { name: say('Replies') }).waitFor()
+}
+
+/** Shows the page to say hello on as it is when every post has an answer. */
+async function emptyHello(page: Page, say: (text: string) => string) {
+  const pageInfo = { __typename: 'PageInfo', endCursor: null, hasNextPage: false }
+  await answer(page, 'Hello', { feed: { __typename: 'PostConnection', edges: [], pageInfo } })
+  // Without its first data, the page asks.
+  await reloadChanged(page, (html) => html.replace('id="preloaded-data"', ''))
+  await page.getByText(say('Everyone has an answer.')).waitFor()
 }
 
 const rows = (page: Page, say: (text: string) => string) =>
@@ -60,6 +69,7 @@ export const replyScreens: Screen[] = [
     ready: (page, say) => page.getByText(say('No replies yet.')).waitFor(),
   },
   { name: 'say hello', path: paths.hello, signedIn: true, ready: firstPost },
+  { name: 'everyone has an answer', path: paths.hello, signedIn: true, ready: emptyHello },
   {
     name: 'an unknown post',
     path: postPath({ id: 'post_01h455vb4pex5vsknk084sn02q' }),

@@ -50,6 +50,17 @@ export function answer(page: Page, operation: string, data: object) {
   )
 }
 
+/** Loads the page again with changed HTML. */
+export async function reloadChanged(page: Page, change: (html: string) => string) {
+  const here = page.url()
+  const isHere = ({ href }: URL) => href === here
+  await page.route(isHere, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: change(await response.text()) })
+  })
+  await page.reload()
+}
+
 /** Answers a request for a stream with these results. The page opens it again after a second. */
 export function fulfillStream(route: Route, results: object[]) {
   const events = results.map((result) => `event: next\ndata: ${JSON.stringify(result)}\n\n`)

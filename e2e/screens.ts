@@ -8,7 +8,7 @@ import { programScreens } from './program-screens.ts'
 import { replyScreens } from './reply-screens.ts'
 import { reportScreens } from './report-screens.ts'
 import { safetyScreens } from './safety-screens.ts'
-import { answerStream, openPostMenu, type Screen, send } from './screen.ts'
+import { answerStream, openPostMenu, reloadChanged, type Screen, send } from './screen.ts'
 import { signUpScreens } from './sign-up-screens.ts'
 import { unlistedPages } from './unlisted-pages.ts'
 
@@ -38,6 +38,13 @@ async function announcePosts(page: Page) {
   await answerStream(page, 'Live', { live: update })
   await page.reload()
   await page.locator('[role=status] > button').waitFor()
+}
+
+/** Shows the rules of a server whose operator can be reached. */
+async function showRulesWithContact(page: Page) {
+  const address = 'hello@vibes.example'
+  await reloadChanged(page, (html) => html.replace('"contact":null', `"contact":"${address}"`))
+  await page.locator(`a[href="mailto:${address}"]`).waitFor()
 }
 
 const visitorScreens: Screen[] = [
@@ -74,6 +81,20 @@ const visitorScreens: Screen[] = [
     path: paths.ownProfile,
     signedIn: false,
     ready: (page, say) => page.getByRole('button', { name: say('Edit Profile') }).waitFor(),
+  },
+  {
+    name: 'followers signed out',
+    path: followersPath('wren_draws'),
+    signedIn: false,
+    ready: profileLink,
+  },
+  { name: 'rules', path: paths.rules, signedIn: true, ready: heading },
+  {
+    name: 'rules with a contact',
+    path: paths.rules,
+    signedIn: false,
+    isWhole: true,
+    ready: showRulesWithContact,
   },
 ]
 

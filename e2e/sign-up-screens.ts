@@ -3,7 +3,9 @@ import { waitingPath } from '#rules/oidc.ts'
 import { adminLinkPath, joinPath, paths } from '#rules/paths.ts'
 import type { SignUpMode } from '#rules/sign-ups.ts'
 import { INVITATION_CODE } from './product-data.ts'
-import { type Screen, send } from './screen.ts'
+import { reloadChanged, type Screen, send } from './screen.ts'
+
+const CONTACT = 'hello@vibes.example'
 
 /** Opens the sign-up form as it is with another setting. */
 async function openSignUp(page: Page, mode: SignUpMode) {
@@ -15,14 +17,8 @@ async function openSignUp(page: Page, mode: SignUpMode) {
 
 /** Loads the page again, as it is where the operator has an address. */
 async function showContact(page: Page) {
-  await page.route('**/api/login?*', async (route) => {
-    const response = await route.fetch()
-    const html = await response.text()
-    const body = html.replace('data-contact=""', 'data-contact="hello@vibes.example"')
-    await route.fulfill({ response, body })
-  })
-  await page.reload()
-  await page.locator('a[href="mailto:hello@vibes.example"]').waitFor()
+  await reloadChanged(page, (html) => html.replace('data-contact=""', `data-contact="${CONTACT}"`))
+  await page.locator(`a[href="mailto:${CONTACT}"]`).waitFor()
 }
 
 /** Shows the settings with an invitation of the viewer. */

@@ -73,6 +73,9 @@ export function unsubscribePath(token: string): string {
   return `/api/unsubscribe/${token}`
 }
 
+/** The account routes are below it; the page to sign in is beside it. */
+export const ACCOUNT_ROUTES = '/api/auth'
+
 export function signInPath(returnTo: string): string {
   return `${paths.signIn}?${new URLSearchParams({ returnTo })}`
 }

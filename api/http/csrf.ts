@@ -2,14 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import type { Settings } from '#api/settings/settings.ts'
 import { paths } from '#rules/paths.ts'
+import { uploadPicture } from '#rules/upload-api.ts'
 import { bearerSecret } from './bearer.ts'
 import { hasForm } from './form-type.ts'
 import { jsonTypeOf } from './json-type.ts'
 import { isRead } from './methods.ts'
 import { sendProblem } from './problem.ts'
 import { routedPath } from './routed-path.ts'
-
-const UPLOADS = '/api/media'
 
 /** Whether the headers rule out that another site sent the request. */
 export function createSameOriginCheck({
@@ -51,7 +50,7 @@ export function csrfCheck(settings: Settings): RequestHandler {
     // The only form that needs no script: its page must have sent it.
     if (isSignInForm(req) && isSentByPage(req.headers)) return next()
     const isScript = req.headers.origin === undefined && req.headers['sec-fetch-site'] === undefined
-    if (isUpload(req)) {
+    if (routedPath(req) === uploadPicture.path) {
       if (!isScript || req.get('x-requested-with')) return next()
       return sendProblem(res, {
         status: 403,
@@ -83,10 +82,6 @@ function isEmbedded(headers: IncomingHttpHeaders): boolean {
   const isNavigation =
     headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
   return headers['sec-fetch-site'] === 'cross-site' && !isNavigation
-}
-
-function isUpload(req: Request): boolean {
-  return req.path.toLowerCase().replace(/\/$/, '') === UPLOADS
 }
 
 /** An empty HTML form still sends its content type. */

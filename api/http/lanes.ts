@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EventLoop } from '#api/admission/event-loop.ts'
 import { InFlightRequests } from '#api/admission/in-flight.ts'
-import { acceptsPicture, SMALL_BODY_BYTES } from './body-limits.ts'
+import { ACCOUNT_ROUTES, paths } from '#rules/paths.ts'
+import { acceptsPicture } from '#rules/picture-bodies.ts'
+import { SMALL_BODY_BYTES } from './body-limits.ts'
 import { isRead } from './methods.ts'
 import { routedPath } from './routed-path.ts'
 
@@ -21,8 +23,6 @@ interface LaneRow {
   when: (req: IncomingMessage, path: string) => boolean
 }
 
-/** The account routes, as Express mounts them, and the sign-in form. */
-const ACCOUNT = /^\/api\/(?:auth(?=\/|$)|login$)/
 const HEALTH = /^\/(healthz|readyz|metrics)$/
 
 /** The first row that applies to a request limits it. */
@@ -38,7 +38,7 @@ const rows: readonly LaneRow[] = [
   {
     lane: 'sign-ins',
     limit: 64,
-    when: ({ method }, path) => !isRead(method ?? '') && ACCOUNT.test(path),
+    when: ({ method }, path) => !isRead(method ?? '') && signsIn(path),
   },
   // Two decoders and the budget of bodies bound pictures, so they slow no other requests.
   { lane: 'pictures', limit: 64, isLate: true, when: hasPicture },
@@ -116,6 +116,11 @@ class Lane {
     if (!this.#inFlight.hasOthers(whileSaturated, res)) return false
     return eventLoop.isSaturated || this.#inFlight.hasOthers(limit, res)
   }
+}
+
+/** Of the account routes, as Express mounts them, or the sign-in form. */
+function signsIn(path: string): boolean {
+  return path === paths.signIn || `${path}/`.startsWith(`${ACCOUNT_ROUTES}/`)
 }
 
 function hasPicture({ method, headers }: IncomingMessage, path: string): boolean {

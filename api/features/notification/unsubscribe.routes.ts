@@ -35,16 +35,22 @@ export function unsubscribe({ database, settings }: Needs): RequestHandler {
   }
 }
 
+/** Uses the styles of the API's documentation, which is without scripts, too. */
 function sendPage(res: Response, content: Html): void {
   const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<title>Weekly email · Good Vibes</title></head>
+<title>Weekly email · Good Vibes</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/api/docs.css"></head>
 <body>
-<main>
+<header><p class="wordmark"><a href="/">Good Vibes</a></p></header>
+<main class="page">
 <h1>Weekly email</h1>
+<section>
 ${content}
+</section>
 </main>
 </body>
 </html>

@@ -5,6 +5,7 @@ import { APIError } from 'better-auth/api'
 import type { Services } from '#api/context.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { cookiePrefix } from '#api/settings/cookie-prefix.ts'
+import { ACCOUNT_ROUTES } from '#rules/paths.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -29,7 +30,7 @@ export function createAuth({ settings, database, log }: Services) {
   return betterAuth({
     appName: 'Good Vibes',
     baseURL: settings.publicUrl,
-    basePath: '/api/auth',
+    basePath: ACCOUNT_ROUTES,
     secret: settings.authSecret,
     trustedOrigins: [url.origin],
     database: prismaAdapter(database, { provider: 'postgresql', transaction: true }),
