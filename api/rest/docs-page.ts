@@ -21,6 +21,7 @@ export function docsPage(routes: readonly Route[], publicUrl: string): string {
 <meta name="color-scheme" content="light dark">
 <title>The API of Good Vibes</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/api/page.css">
 <link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>

@@ -18,11 +18,13 @@ export const docsPaths = ['/openapi.json', '/docs', ...guides.map(({ path }) => 
 export function createDocsRouter(routes: readonly Route[], settings: Settings): Router {
   const document = JSON.stringify(openApi(routes, settings), null, 2)
   const page = docsPage(routes, settings.publicUrl)
-  const style = readFileSync(new URL('docs-page.css', import.meta.url), 'utf8')
+  const style = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+  const [pageStyle, docsStyle] = [style('page.css'), style('docs-page.css')]
   const router = Router()
   router.get('/openapi.json', (_req, res) => send(res, 'json', document))
   router.get('/docs', (_req, res) => send(res, 'html', page))
-  router.get('/docs.css', (_req, res) => send(res, 'css', style))
+  router.get('/page.css', (_req, res) => send(res, 'css', pageStyle))
+  router.get('/docs.css', (_req, res) => send(res, 'css', docsStyle))
   for (const { path, file } of guides) {
     const text = readFileSync(file, 'utf8')
     router.get(path, (_req, res) => send(res, 'text/markdown', text))

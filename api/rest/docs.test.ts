@@ -65,6 +65,8 @@ test('every response of a route has the headers of rate limits', async () => {
   expect(Object.keys(UNAVAILABLE?.headers ?? {})).toEqual(['Retry-After'])
 })
 
+const styles = ['/api/page.css', '/api/docs.css']
+
 test('the page shows every route, without scripts or external resources', async () => {
   const response = await anonymous.fetch('/api/docs')
   const page = await response.text()
@@ -84,12 +86,15 @@ test('the page shows every route, without scripts or external resources', async 
     expect(section).toContain(`<pre tabindex="0"><code>curl `)
   }
   expect(page).toContain('<code>Authorization: Bearer gv_…</code>')
-  const style = await anonymous.fetch('/api/docs.css')
-  expect([style.status, style.headers.get('content-type')]).toEqual([
-    200,
-    'text/css; charset=utf-8',
-  ])
-  expect(await style.text()).not.toMatch(/url\(|@import/)
+  for (const path of styles) {
+    expect(page).toContain(`<link rel="stylesheet" href="${path}">`)
+    const style = await anonymous.fetch(path)
+    expect([style.status, style.headers.get('content-type')]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+    ])
+    expect(await style.text()).not.toMatch(/url\(|@import/)
+  }
 })
 
 test('the curl commands on the page work', async () => {
@@ -119,7 +124,7 @@ test('the curl commands on the page work', async () => {
 })
 
 test('the documentation is public and cacheable', async () => {
-  const files = ['/api/openapi.json', '/api/docs', '/api/docs.css', '/llms.txt']
+  const files = ['/api/openapi.json', '/api/docs', ...styles, '/llms.txt']
   for (const path of [...files, ...guides.map(({ path }) => `/api${path}`)]) {
     const { headers } = await anonymous.fetch(path)
     expect([

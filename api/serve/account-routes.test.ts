@@ -31,6 +31,7 @@ const PAGES = [
   'login',
   'docs',
   'docs.css',
+  'page.css',
   'openapi.json',
   ...guides.map(({ path }) => path.slice(1)),
 ]

@@ -35,7 +35,6 @@ export function unsubscribe({ database, settings }: Needs): RequestHandler {
   }
 }
 
-/** Uses the styles of the API's documentation, which is without scripts, too. */
 function sendPage(res: Response, content: Html): void {
   const page = html`<!doctype html>
 <html lang="en">
@@ -43,7 +42,7 @@ function sendPage(res: Response, content: Html): void {
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <title>Weekly email · Good Vibes</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/api/docs.css"></head>
+<link rel="stylesheet" href="/api/page.css"></head>
 <body>
 <header><p class="wordmark"><a href="/">Good Vibes</a></p></header>
 <main class="page">
