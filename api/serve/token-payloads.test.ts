@@ -1,7 +1,8 @@
 import { type GraphQLField, getNamedType, isCompositeType, isLeafType, parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { everyObject } from '#api/test/every-object.ts'
-import { A_RULE } from '#api/test/moderation.ts'
+import { toPublicId } from '#api/lib/ids.ts'
+import { anApplication, everyObject } from '#api/test/every-object.ts'
+import { A_RULE, APPEAL, moderation } from '#api/test/moderation.ts'
 import { scopeOf } from '#api/test/scope-table.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { isEmpty, plainFieldsOf, withToken } from '#api/test/token-reads.ts'
@@ -9,7 +10,7 @@ import type { TokenScope } from '#rules/token-scopes.ts'
 import { schema } from './schema.ts'
 
 const api = await testApi()
-const { graphql, anonymous, as, aUser, aPost } = api
+const { graphql, anonymous, as, aUser, aPost, services } = api
 const { ann, publicIds, ofOthers, reportedThanks } = await everyObject(api)
 const viewer = as(ann).context.viewer
 const idOf = (prefix: string) => publicIds.find((id) => id.startsWith(`${prefix}_`)) ?? ''
@@ -53,6 +54,24 @@ function payloadOf({ type }: Field, scope: TokenScope | undefined): string {
   ].join(' ')
 }
 
+const { aModerator, aReport, resolve } = moderation(api)
+const mia = as(await aModerator(services))
+
+/** A decision of another moderator about someone's post. */
+async function aDecision(action: string) {
+  const author = await aUser()
+  const reportId = await aReport(await aPost({ by: author }))
+  const { report } = await resolve(mia, reportId, action)
+  return { author, eventId: report.decision.id as string }
+}
+
+const [hiding, suspension, appealed] = [
+  await aDecision('HIDE'),
+  await aDecision('SUSPEND'),
+  await aDecision('WARN'),
+]
+await as(appealed.author).data(APPEAL, { eventId: appealed.eventId })
+
 const [theirs, ben] = [await aPost({ by: await aUser() }), await aUser()]
 const [own, doomed] = [await aPost({ by: ann }), await aPost({ by: ann })]
 const ofPost = { postId: theirs.publicId }
@@ -85,14 +104,17 @@ const inputs: Record<string, object> = {
   resolveReport: { ...ofReport, action: 'HIDE', rule: A_RULE },
   unhideContent: { subjectId: reportedThanks },
   declineApplicant: { userId: idOf('application') },
+  approveApplicant: { userId: toPublicId('Application', await anApplication(services, 'finn')) },
+  reverseDecision: { eventId: hiding.eventId },
+  liftSuspension: { userId: suspension.author.publicId },
+  decideAppeal: { eventId: appealed.eventId, uphold: true },
 }
 
 const mutations = schema.getMutationType()?.getFields() ?? {}
 
-test('every mutation that tokens can call is tried, but those of later decisions', () => {
+test('every mutation that tokens can call is tried', () => {
   const scoped = Object.values(mutations).filter((field) => scopeOf(field))
-  const later = ['approveApplicant', 'decideAppeal', 'liftSuspension', 'reverseDecision']
-  expect([...Object.keys(inputs), ...later].sort()).toEqual(scoped.map(({ name }) => name).sort())
+  expect(Object.keys(inputs).sort()).toEqual(scoped.map(({ name }) => name).sort())
 })
 
 /** The paths of values that say something. */

@@ -5,8 +5,11 @@ import type { FeedFile } from './feed-file.ts'
 export interface RenderedFeed {
   text: string
   etag: string
-  /** When this process rendered it: a post that left since another process did may be older. */
-  lastModified: Date
+  /**
+   * When this process rendered it: a post that left since another process did may be older. In
+   * whole seconds, as HTTP has it; null if another file of this second was sent before.
+   */
+  lastModified: string | null
 }
 
 /** Up to 60 KB each. */
@@ -17,13 +20,15 @@ const MAX_FEEDS = 200
  * each request, so that nothing has to be invalidated.
  */
 export function createFeedCache() {
-  const cache = new LRUCache<string, RenderedFeed>({ max: MAX_FEEDS })
+  const cache = new LRUCache<string, RenderedFeed & { second: string }>({ max: MAX_FEEDS })
   /** @param key the address, and the viewer if the file depends on one */
   return (key: string, file: FeedFile, render: () => string): RenderedFeed => {
     const etag = etagOf(key, file)
     const previous = cache.get(key)
     if (previous?.etag === etag) return previous
-    const feed = { text: render(), etag, lastModified: new Date() }
+    const second = new Date().toUTCString()
+    const lastModified = second === previous?.second ? null : second
+    const feed = { text: render(), etag, lastModified, second }
     cache.set(key, feed)
     return feed
   }

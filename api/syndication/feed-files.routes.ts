@@ -30,14 +30,11 @@ export function feedFiles(settings: Settings, graphql: Graphql): Router {
     const { text, etag, lastModified } = rendered(key, file, () =>
       renderers[format](file, addresses),
     )
-    const modified = lastModified.toUTCString()
     // Another process may have rendered later what is gone by now.
     const { headers } = res.req
-    if (headers['if-modified-since'] !== modified) delete headers['if-modified-since']
-    res
-      .set({ ETag: etag, 'Last-Modified': modified, 'Cache-Control': 'no-cache' })
-      .type(feedTypes[format])
-      .send(text)
+    if (headers['if-modified-since'] !== lastModified) delete headers['if-modified-since']
+    if (lastModified) res.set('Last-Modified', lastModified)
+    res.set({ ETag: etag, 'Cache-Control': 'no-cache' }).type(feedTypes[format]).send(text)
   }
 
   for (const format of formats) {

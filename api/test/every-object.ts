@@ -1,12 +1,7 @@
 import type { NotificationKind } from '#api/database/generated/prisma/enums.ts'
 import { fromPublicId, toPublicId } from '#api/lib/ids.ts'
-import { moderation } from './moderation.ts'
+import { APPEAL, moderation } from './moderation.ts'
 import type { TestApi } from './test-api.ts'
-
-const APPEAL = /* GraphQL */ `
-  mutation ($eventId: ID!) {
-    appealDecision(input: { eventId: $eventId, text: "It was a joke" }) { userErrors { code } }
-  }`
 
 type Person = Awaited<ReturnType<TestApi['aUser']>>
 type Services = TestApi['services']
@@ -90,11 +85,15 @@ async function safetyObjects(
   })
   const claim = { claimedById: mia.id, claimedAt: new Date() }
   await database.report.update({ where: { id: reportId }, data: claim })
-  const person = { displayName: 'Eve', username: 'eve', email: 'eve@example.org' }
+  return { byAnn, aboutThanks, eventId, applicationId: await anApplication(api.services, 'eve') }
+}
+
+/** A sign-up that waits. @returns its UUID */
+export async function anApplication({ database, ids }: Services, username: string) {
+  const person = { displayName: username, username, email: `${username}@example.org` }
   const signUp = { emailVerified: true, providerId: 'credential', password: 'hash' }
-  const application = { id: ids.next(), ...person, ...signUp }
-  await database.application.create({ data: application })
-  return { byAnn, aboutThanks, eventId, applicationId: application.id }
+  const data = { id: ids.next(), ...person, ...signUp }
+  return (await database.application.create({ data })).id
 }
 
 /** An invitation, a token, and a webhook with a delivery. */

@@ -14,6 +14,11 @@ export const RESOLVE = /* GraphQL */ `
     }
   }`
 
+export const APPEAL = /* GraphQL */ `
+  mutation ($eventId: ID!) {
+    appealDecision(input: { eventId: $eventId, text: "It was a joke" }) { userErrors { code } }
+  }`
+
 /** The first rule of the product. */
 export const A_RULE = 'be-kind'
 
