@@ -149,10 +149,10 @@ test('ten tabs share the stream of the feed, and all get its events', async ({
     open++
     leaders.add(request.frame().page())
   })
-  for (const event of ['requestfailed', 'requestfinished'] as const)
-    context.on(event, (request: Request) => {
-      if (isFeedStream(request)) open--
-    })
+  const countEnded = (request: Request) => {
+    if (isFeedStream(request)) open--
+  }
+  context.on('requestfailed', countEnded).on('requestfinished', countEnded)
   await sharePost(context, origin, `${member.username} has ten tabs`)
   await page.goto('/')
   await expect.poll(() => open).toBe(1)
