@@ -13,6 +13,8 @@ export interface PageRequest {
   search: URLSearchParams
   /** The Cookie header. */
   cookies: string
+  /** Of the URL; '' for that of its scheme. */
+  port: string
 }
 
 /**
@@ -32,8 +34,8 @@ export const pageVariables = {
   post: ({ params: { postId = '' } }: Pick<PageRequest, 'params'>) =>
     /^post_[0-9a-z]{26}$/.test(postId) ? { postId } : null,
   /** The feed of the people whom the viewer follows, if that is the chosen tab. */
-  following: ({ search, cookies }: Pick<PageRequest, 'search' | 'cookies'>) =>
-    feedTabOf(search, cookies) === 'following' ? {} : null,
+  following: ({ search, cookies, port }: Pick<PageRequest, 'search' | 'cookies' | 'port'>) =>
+    feedTabOf(search, cookies, port) === 'following' ? {} : null,
   /** The people who follow the user of the path, or whom the user follows. */
   followers: ({ params: { userId = '' } }: Pick<PageRequest, 'params'>) => ({
     isFollowers: true,

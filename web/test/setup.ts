@@ -4,6 +4,7 @@ import '../build/color-mode.js'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { feedTabCookie } from '#rules/feed-tab.ts'
 import { connectionLost } from '../lib/connection.ts'
 import { startFocusFallback } from '../lib/focus-fallback.ts'
 import { network } from './network.ts'
@@ -48,7 +49,7 @@ afterEach(async () => {
   localStorage.clear()
   removePageSettings()
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
-  document.cookie = 'feed=; path=/; max-age=0'
+  document.cookie = `${feedTabCookie('everyone', location.port)}; max-age=0`
 })
 afterAll(async () => {
   hasEnded = true

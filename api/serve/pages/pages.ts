@@ -57,6 +57,7 @@ function createPageSender(files: PageFiles, graphql: Graphql) {
       params: req.params as Record<string, string>,
       search: searchOf(req),
       cookies: req.headers.cookie ?? '',
+      port: new URL(context.settings.publicUrl).port,
     }
     const toQuery = ({ operation, variables }: PageQuery, isNeeded = false): PreloadedQuery[] => {
       const values = pageVariables[variables](request)

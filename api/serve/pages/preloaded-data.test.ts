@@ -39,9 +39,11 @@ await ann.fetch(`/api/posts/${post.id}/like`, { json: {} })
 const ELEMENT = /<script type="application\/json" id="preloaded-data">(.*?)<\/script>/s
 
 async function pageAt(path: string, visitor: TestBrowser, feedCookie?: string) {
-  if (feedCookie) visitor.cookies.set('feed', feedCookie)
+  const { port } = new URL(server.url)
+  const name = `good-vibes-${port}.feed`
+  if (feedCookie) visitor.cookies.set(name, feedCookie)
   const response = await visitor.fetch(path)
-  visitor.cookies.delete('feed')
+  visitor.cookies.delete(name)
   const html = await response.text()
   const json = ELEMENT.exec(html)?.[1]
   const results: { name: string; variables: object; data: object }[] | null =

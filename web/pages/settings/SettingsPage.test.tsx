@@ -57,6 +57,20 @@ test('an ended session redirects to the sign-in page', async () => {
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/api/login?returnTo=%2Fsettings'))
 })
 
+test('after the session ended, a form offers to sign in and keeps what was typed', async () => {
+  mockAccountApi({ 'POST /change-password': [401, { detail: reasons.SIGN_IN_FIRST }] })
+  await openSettings()
+  await userEvent.type(screen.getByLabelText('Current password'), 'sunny day 1')
+  await userEvent.type(screen.getByLabelText('New password'), 'a rainy evening')
+  await clickButton('Change password')
+  const offer = await screen.findByRole('alertdialog')
+  expect(within(offer).getByRole('link', { name: 'Sign in' })).toHaveAttribute('target', '_blank')
+  await userEvent.click(within(offer).getByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getByLabelText('Current password')).toHaveValue('sunny day 1')
+  expect(screen.getByLabelText('New password')).toHaveValue('a rainy evening')
+})
+
 test('changing the password signs out and removes the other sessions', async () => {
   mockAccountApi()
   await openSettings()
