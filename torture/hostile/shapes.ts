@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { demoUser } from '#rules/demo-user.ts'
 import { type AttackRequest, longPosts } from './attacks.ts'
 import type { SmallProduct } from './small-product.ts'
 
@@ -19,6 +20,7 @@ export interface Shape {
 const KILOBYTE = 1024
 const BYTE_INTERVAL_MS = 5
 const HELD_BACK_MS = 10_000
+const PICTURE_BYTES = 4_000 * KILOBYTE
 const PIPELINED_REQUESTS = 1_500
 const UNREAD_REQUESTS = 3
 const nested = '['.repeat(64 * KILOBYTE)
@@ -27,6 +29,13 @@ const head = (method: string, path: string, headers: readonly string[] = []) =>
   `${[`${method} ${path} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
 const postHead = (path: string, length: number) =>
   head('POST', path, ['Content-Type: application/json', `Content-Length: ${length}`])
+/** Of an upload that the demo user may send. */
+const uploadHead = head('POST', '/api/media', [
+  'Content-Type: multipart/form-data; boundary=part',
+  `Content-Length: ${PICTURE_BYTES}`,
+  'X-Requested-With: script',
+  `${demoUser.header}: 1`,
+])
 const pipelined = head('GET', '/api/nothing').repeat(PIPELINED_REQUESTS)
 const paths = ['/graphql', '/api/posts', '/api/auth/sign-in/email']
 const pathOf = (number: number) => paths[number % paths.length] ?? '/graphql'
@@ -35,7 +44,7 @@ const each: readonly Shape[] = [
   {
     name: 'incomplete bodies',
     send(socket, _product, number) {
-      socket.write(postHead(pathOf(number), nested.length + 1) + nested)
+      socket.write(postHead(pathOf(number), nested.length) + nested.slice(1))
     },
   },
   {
@@ -61,8 +70,7 @@ const each: readonly Shape[] = [
   {
     name: 'announced pictures',
     send(socket, _product, number) {
-      const path = number % 2 ? '/api/media' : '/api/posts'
-      socket.write(postHead(path, 4_000 * KILOBYTE))
+      socket.write(number % 2 ? uploadHead : postHead('/api/posts', PICTURE_BYTES))
     },
   },
   {
