@@ -7,7 +7,7 @@ export interface RenderedFeed {
   etag: string
   /**
    * When this process rendered it: a post that left since another process did may be older. In
-   * whole seconds, as HTTP has it; null if another file of this second was sent before.
+   * whole seconds, as HTTP has it; null while another file has this second.
    */
   lastModified: string | null
 }
@@ -25,9 +25,12 @@ export function createFeedCache() {
   return (key: string, file: FeedFile, render: () => string): RenderedFeed => {
     const etag = etagOf(key, file)
     const previous = cache.get(key)
-    if (previous?.etag === etag) return previous
     const second = new Date().toUTCString()
     const lastModified = second === previous?.second ? null : second
+    if (previous?.etag === etag) {
+      if (!previous.lastModified) Object.assign(previous, { lastModified, second })
+      return previous
+    }
     const feed = { text: render(), etag, lastModified, second }
     cache.set(key, feed)
     return feed

@@ -70,6 +70,7 @@ test("an avatar can be the user's own upload", async () => {
 test.each([
   [{ displayName: '' }, 'displayName', reasons.DISPLAY_NAME_EMPTY],
   [{ displayName: null }, 'displayName', reasons.DISPLAY_NAME_EMPTY],
+  [{ displayName: ' \u{1d159}\u2800\u200b ' }, 'displayName', reasons.DISPLAY_NAME_EMPTY],
   [{ displayName: 'x'.repeat(51) }, 'displayName', reasons.DISPLAY_NAME_TOO_LONG],
   [{ bio: 'x'.repeat(161) }, 'bio', reasons.BIO_TOO_LONG],
   [{ avatar: 'javascript:alert(1)' }, 'avatar', reasons.IMAGE_URL_INVALID],
@@ -80,6 +81,12 @@ test.each([
     user: null,
     userErrors: [{ code: 'BAD_INPUT', field, message }],
   })
+})
+
+test('padding inside a display name becomes one space', async () => {
+  const user = as(await aUser())
+  const displayName = '\u200bAda \u200b\u200b Noon\u200b'
+  expect((await update({ displayName }, user)).user.displayName).toBe('Ada Noon')
 })
 
 test('a display name has at most 2 KB, even if it is one character', async () => {

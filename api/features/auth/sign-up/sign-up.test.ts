@@ -137,6 +137,18 @@ test.each([
   ])
 })
 
+test.each(['a&b', 'a=b', 'a/b', 'a!b'])(
+  'an address whose local part is %s signs up, and signs in in capitals',
+  async (local) => {
+    const email = `${local}@xn--e1afmkfd.xn--p1ai`
+    const { password } = await server.browser().signUp({ email })
+    const response = await server.browser().fetch('/api/auth/sign-in/email', {
+      json: { email: `${local.toUpperCase()}@ПРИМЕР.рф`, password },
+    })
+    expect(response.status).toBe(200)
+  },
+)
+
 test('attack 23: signing up cannot set other columns of the account', async () => {
   const forged = {
     id: '00000000-0000-7000-8000-000000000001',
