@@ -4,6 +4,8 @@ import { limits } from '#rules/limits.ts'
 
 /** The limit of one operation. A field costs 1, times the number of rows that can contain it. */
 export const MAX_COST = 5_000
+/** Of a field that follows from the row and the caller: every page may ask for it. */
+export const NO_COST = 0
 /** A nested page runs one statement per parent row. */
 const PAGE_COST = 25
 /**

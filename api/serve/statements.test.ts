@@ -77,6 +77,7 @@ const variablesOf: Record<string, Record<string, unknown>[]> = {
     { isOwn: false, isReplies: true, username: 'ada' },
   ],
   SharedByPeople: [{ postId: skylark.publicId }],
+  ThreadEntries: [{ postId: skylark.publicId }],
   Viewer: [
     { demoUser: demoUser.id, isDemo: false },
     { demoUser: demoUser.id, isDemo: true },

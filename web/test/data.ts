@@ -28,6 +28,7 @@ export function postData(fields: Partial<PostData> = {}): PostData {
     content: 'The first crocus is out.',
     createdAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString(),
     ...newPost,
+    viewerCanDelete: fields.author?.id === ada.id,
     author: bo,
     mediaType: 'TEXT',
     imageUrl: null,
@@ -47,11 +48,21 @@ export function postPage(posts: PostData[], next: string | null = null) {
 
 export type PersonData = Unmasked<PersonList_UsersFragment>['edges'][number]['node']
 
+/** What is true of a person whom the viewer neither follows nor hides. */
+export const personState = {
+  isFollowed: false,
+  followersCount: 7,
+  viewerCanFollow: true,
+  isMuted: false,
+  isBlocked: false,
+}
+
 export const personData = (fields: Partial<PersonData> = {}): PersonData => ({
   ...bo,
   bio: 'Early riser.',
   isFollowed: false,
   followersCount: 7,
+  viewerCanFollow: true,
   ...fields,
 })
 

@@ -7,9 +7,9 @@ export const network = setupServer(
   // Refused streams are not opened again.
   onSubscription(() => new HttpResponse(null, { status: 403 })),
   http.get('*/readyz', () => HttpResponse.json({})),
-  // The menu of a post asks whether the viewer moderates.
-  api.query('ViewerRole', () =>
-    HttpResponse.json({ data: { viewer: { __typename: 'User', id: 'user_ada', role: 'MEMBER' } } }),
+  // The menu of a post asks what the viewer may do.
+  api.query('ThreadEntries', ({ variables: { postId: id } }) =>
+    HttpResponse.json({ data: { node: { __typename: 'Post', id, viewerCanCloseReplies: false } } }),
   ),
   // A composer in use asks whether these are the viewer's first posts.
   api.query('FirstRule', () => HttpResponse.json({ data: { viewer: null, rules: [] } })),

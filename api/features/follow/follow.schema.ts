@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts'
+import { NO_COST } from '#api/graphql/cost.ts'
 import { pair } from '#api/graphql/mutation.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { consumeNewAccountLimit } from '#api/new-account.ts'
@@ -34,6 +35,15 @@ pair({
   },
   returns: (t) => ({ user: t.expose('user', { type: UserNode, nullable: true }) }),
 })
+
+builder.objectField(UserNode, 'viewerCanFollow', (t) =>
+  t.boolean({
+    description: 'Whether it is someone else than the viewer; false for anonymous callers.',
+    scope: 'read',
+    complexity: NO_COST,
+    resolve: ({ id }, _args, { viewer }) => viewer !== null && viewer.id !== id,
+  }),
+)
 
 for (const [direction, description] of [
   ['followers', 'The people who follow the user, newest first.'],

@@ -8,6 +8,7 @@ const facts = {
   isLiked: Prisma.sql`SELECT l."userId" AS "viewerId", l."postId" FROM "Like" l`,
   isShared: Prisma.sql`
     SELECT e."actorId" AS "viewerId", e."postId" FROM "FeedEvent" e WHERE e."kind" = 'SHARE'`,
+  viewerCanDelete: Prisma.sql`SELECT p."authorId" AS "viewerId", p."id" AS "postId" FROM "Post" p`,
 }
 
 type PostFact = keyof typeof facts

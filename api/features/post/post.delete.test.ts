@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApi } from '#api/test/test-api.ts'
 
-const { as, anonymous, aUser, aPost, aLike, services, logLines } = await testApi()
+const api = await testApi()
+const { as, anonymous, asDemoUser, aUser, aPost, aLike, theDemoUser, services, logLines } = api
 
 const DELETE = /* GraphQL */ `
   mutation ($postId: ID!) {
@@ -47,6 +48,31 @@ test('attack 22: only the author can delete a post, which deletes its likes', as
       userErrors: [{ code: 'NOT_FOUND', message: 'That post no longer exists.' }],
     })
   }
+})
+
+test('authors learn which posts they may delete, in lists and by id', async () => {
+  const [cleo, demo] = [await aUser(), await theDemoUser()]
+  const [own, shared] = [await aPost({ by: cleo }), await aPost({ by: demo })]
+  const MAY = /* GraphQL */ `
+    query ($id: ID!) {
+      feed(first: 2) { nodes { id viewerCanDelete } }
+      node(id: $id) { ... on Post { viewerCanDelete } }
+    }`
+  const may = async (caller = anonymous) => {
+    const { feed, node } = await caller.data(MAY, { id: own.publicId })
+    return { feed: feed.nodes, node: node.viewerCanDelete }
+  }
+  const expected = (ofOwn: boolean, ofShared: boolean) => ({
+    feed: [
+      { id: shared.publicId, viewerCanDelete: ofShared },
+      { id: own.publicId, viewerCanDelete: ofOwn },
+    ],
+    node: ofOwn,
+  })
+  expect(await may(as(cleo))).toEqual(expected(true, false))
+  expect(await may(asDemoUser())).toEqual(expected(false, true))
+  for (const caller of [as(ada), anonymous])
+    expect(await may(caller)).toEqual(expected(false, false))
 })
 
 test('concurrent deletions delete a post once', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { builder } from '#api/graphql/builder.ts'
+import { viewerSlot } from '#api/graphql/cacheable.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { mutation } from '#api/graphql/mutation.ts'
 import { toPublicId } from '#api/lib/ids.ts'
@@ -81,6 +82,13 @@ mutation({
     }),
   }),
 })
+
+builder.objectField(PostNode, 'viewerCanDelete', (t) =>
+  t.exposeBoolean('viewerCanDelete', {
+    description: 'Whether it is the viewer’s own; false for anonymous callers.',
+    extensions: viewerSlot,
+  }),
+)
 
 builder.objectField(UserNode, 'posts', (t) =>
   t.connection(

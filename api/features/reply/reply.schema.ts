@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { shareable } from '#api/graphql/cacheable.ts'
+import { NO_COST } from '#api/graphql/cost.ts'
 import { mutation } from '#api/graphql/mutation.ts'
 import type { PageArguments } from '#api/graphql/page.ts'
 import { postPage } from '../post/post.page.ts'
@@ -9,6 +10,7 @@ import { parsePostId } from '../post/post.rules.ts'
 import { PostConnection, PostNode } from '../post/post.type.ts'
 import { UserNode } from '../user/user.type.ts'
 import { canSee } from '../visibility/can-see.ts'
+import { mayCloseReplies } from './reply.rules.ts'
 import { setRepliesClosed } from './reply.write.ts'
 
 /** Null for a post that the viewer’s lists leave out, as threads do. */
@@ -54,6 +56,16 @@ builder.objectFields(PostNode, (t) => ({
     scope: 'read',
     resolve: (post, _args, context) =>
       post.threadRootId === null ? post : listedPost(post.threadRootId, post, context),
+  }),
+  viewerCanCloseReplies: t.boolean({
+    description:
+      'Whether the viewer may close and open its thread, as its author and moderators may. False for a reply.',
+    scope: 'read',
+    complexity: NO_COST,
+    // What the account may. To do it for others, a token needs the scope `moderate`.
+    resolve: (post, _args, { viewer, token }) =>
+      post.threadRootId === null &&
+      mayCloseReplies(post, { viewer: viewer && (token?.viewer ?? viewer) }),
   }),
   replies: t.connection(
     {

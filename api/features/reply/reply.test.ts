@@ -106,6 +106,18 @@ test('a reply has a picture like a post', async () => {
   })
 })
 
+test('authors and moderators learn that they may close a thread, of which a reply has none', async () => {
+  const post = await aPost({ by: ada })
+  const first = await reply(post, 'has no thread')
+  const MAY = 'query ($id: ID!) { node(id: $id) { ... on Post { viewerCanCloseReplies } } }'
+  const may = async (caller: typeof anonymous, { publicId: id }: ReplyTarget = post) =>
+    (await caller.data(MAY, { id })).node.viewerCanCloseReplies
+  const moderator = as({ ...ben, role: 'MODERATOR' })
+  expect([await may(as(ada)), await may(moderator)]).toEqual([true, true])
+  expect([await may(as(ben)), await may(anonymous)]).toEqual([false, false])
+  for (const caller of [as(ada), as(ben), moderator]) expect(await may(caller, first)).toBe(false)
+})
+
 test('only the author and moderators close a thread, and a closed one takes no replies', async () => {
   const post = await aPost({ by: ada })
   const first = await reply(post, 'in time')

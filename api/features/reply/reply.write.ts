@@ -1,9 +1,10 @@
-import { actorOf, isModerator } from '#api/actor.ts'
+import { actorOf } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { postReads } from '../post/post.read.ts'
 import type { PostRow } from '../post/post.row.ts'
 import { postNotFound } from '../post/post.rules.ts'
+import { mayCloseReplies } from './reply.rules.ts'
 
 /**
  * Closes or opens the thread of a post.
@@ -17,7 +18,7 @@ export async function setRepliesClosed(
   const { id: actorId } = actorOf(context)
   const post = await postReads(context.database).byId(id, actorId)
   if (!post) throw postNotFound()
-  if (post.author.id !== actorId && !isModerator(context))
+  if (!mayCloseReplies(post, context))
     throw new AppError('FORBIDDEN', 'REPLIES_NOT_YOURS', { field: 'postId' })
   if (post.threadRootId !== null)
     throw new AppError('BAD_INPUT', 'REPLY_HAS_NO_THREAD', { field: 'postId' })

@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
+import { NO_COST } from '#api/graphql/cost.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { mutation } from '#api/graphql/mutation.ts'
 import { AppError } from '#api/lib/errors.ts'
@@ -52,6 +53,15 @@ async function findUser(
   const key = fromPublicId(id)
   return key?.type === 'User' ? users.byId(key.uuid, viewerId) : null
 }
+
+builder.objectField(UserNode, 'viewerCanEdit', (t) =>
+  t.boolean({
+    description: 'Whether it is the viewer’s own profile; false for anonymous callers.',
+    scope: 'read',
+    complexity: NO_COST,
+    resolve: ({ id }, _args, { viewer }) => viewer?.id === id,
+  }),
+)
 
 mutation({
   name: 'updateProfile',

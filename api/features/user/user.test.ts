@@ -61,6 +61,19 @@ test('only its owner sees an email', async () => {
   expect(feed.nodes).toEqual([{ author: { email: null } }])
 })
 
+test('the viewer may follow everyone else, and edit the own profile', async () => {
+  const MAY = 'query ($id: ID!) { user(id: $id) { viewerCanFollow viewerCanEdit } }'
+  const may = async ({ publicId: id }: typeof ada, caller = as(ada)) =>
+    (await caller.data(MAY, { id })).user
+  const [own, others] = [
+    { viewerCanFollow: false, viewerCanEdit: true },
+    { viewerCanFollow: true, viewerCanEdit: false },
+  ]
+  expect([await may(ada), await may(ben), await may(demo)]).toEqual([own, others, others])
+  expect([await may(demo, asDemoUser()), await may(ada, asDemoUser())]).toEqual([own, others])
+  expect(await may(ada, anonymous)).toEqual({ viewerCanFollow: false, viewerCanEdit: false })
+})
+
 test('an unknown or malformed id or username finds no user', async () => {
   for (const id of [
     'user_01h455vb4pex5vsknk084sn02q',

@@ -6,7 +6,7 @@ import { testServer } from '#api/test/server.ts'
 
 // Trusts the cache, as in production.
 const server = await testServer({ maxAgeMs: 1e12 })
-const { aPost, aLike } = seeds(server.services)
+const { aPost, aLike, aUser } = seeds(server.services)
 const ann = server.browser()
 const author = { id: fromPublicId((await ann.signUp()).id)?.uuid ?? '' }
 for (let number = 1; number <= 30; number++) {
@@ -52,6 +52,19 @@ test('a post that the viewer shares is not one that the viewer likes', async () 
   const { text } = await expectSame({ query })
   expect(JSON.parse(text).data.feed.nodes).toContainEqual({ ...shared, isShared: true })
   expect(text.match(/"isShared":true/g)).toHaveLength(1)
+})
+
+test('which posts the viewer may delete is not which ones the viewer likes', async () => {
+  const other = await aPost({ by: await aUser() })
+  const { text } = await expectSame({
+    query: '{ feed(first: 6) { nodes { id isLiked viewerCanDelete } } }',
+  })
+  const { nodes } = JSON.parse(text).data.feed
+  expect(nodes[0]).toEqual({ id: other.publicId, isLiked: false, viewerCanDelete: false })
+  expect(nodes.slice(1)).toEqual(
+    nodes.slice(1).map((node: object) => ({ ...node, viewerCanDelete: true })),
+  )
+  expect(text.match(/"isLiked":true/g)).toHaveLength(1)
 })
 
 test('GraphQL and REST never share a cached response', async () => {

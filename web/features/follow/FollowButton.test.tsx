@@ -17,7 +17,8 @@ async function showProfile({ isFollowed = false, followersCount = 41 } = {}) {
   mockViewer(ada)
   const createdAt = '2026-03-04T05:06:07.000Z'
   const counts = { followingCount: 0, followersCount, followsViewer: false }
-  const user = { ...bo, bio: null, createdAt, ...counts, isFollowed, posts: postPage([]) }
+  const state = { isFollowed, viewerCanFollow: true, viewerCanEdit: false }
+  const user = { ...bo, bio: null, createdAt, ...counts, ...state, posts: postPage([]) }
   network.use(api.query('Profile', () => HttpResponse.json({ data: { user } })))
   await renderApp('/profile/bo')
 }
@@ -41,7 +42,8 @@ test("a follow shows at once, then the server's count replaces it", async () => 
     api.mutation('FollowUser', async ({ variables }) => {
       expect(variables.input).toEqual({ userId: bo.id })
       await responded
-      return HttpResponse.json(followed({ user: { ...bo, isFollowed: true, followersCount: 57 } }))
+      const user = { ...bo, isFollowed: true, followersCount: 57, viewerCanFollow: true }
+      return HttpResponse.json(followed({ user }))
     }),
   )
   expect(await button()).toHaveAttribute('aria-pressed', 'false')
@@ -60,7 +62,7 @@ test("a follow shows at once, then the server's count replaces it", async () => 
 
 test('a second click takes the follow back', async () => {
   await showProfile({ isFollowed: true, followersCount: 1 })
-  const user = { ...bo, isFollowed: false, followersCount: 0 }
+  const user = { ...bo, isFollowed: false, followersCount: 0, viewerCanFollow: true }
   network.use(
     api.mutation('UnfollowUser', () =>
       HttpResponse.json({

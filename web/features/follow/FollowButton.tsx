@@ -2,7 +2,6 @@ import type { FragmentType } from '@apollo/client'
 import { t } from '../../lib/i18n.ts'
 import { followMessages } from '../../messages/follow.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useViewer } from '../user/viewer.ts'
 import {
   type FollowButton_UserFragment,
   useFollowButton_UserFragment,
@@ -15,9 +14,8 @@ interface FollowButtonProps {
 
 /** Follows a user; visitors have no such button, and neither has the viewer's own account. */
 export function FollowButton({ user: reference }: FollowButtonProps) {
-  const viewer = useViewer()
   const user = useFollowButton_UserFragment(reference)
-  return viewer && viewer.id !== user.id ? <FollowToggle user={user} /> : null
+  return user.viewerCanFollow ? <FollowToggle user={user} /> : null
 }
 
 function FollowToggle({ user }: { user: FollowButton_UserFragment }) {

@@ -14,11 +14,10 @@ interface PersonMenuButtonProps
   subject?: Pick<ReportSubject, 'id' | 'kind'>
 }
 
-/** Opens the menu of a person; visitors have none, and neither has the viewer's own account. */
+/** Opens the menu of a person, who is not the viewer. Visitors have none. */
 export function PersonMenuButton({ userId, subject, ...props }: PersonMenuButtonProps) {
   const id = useId()
-  const viewer = useViewer()
-  if (!viewer || viewer.id === userId) return null
+  if (!useViewer()) return null
   return (
     <MenuButton
       id={id}

@@ -42,7 +42,7 @@ test('failed suggestions can be retried', async () => {
 })
 
 test('visitors see people without buttons to follow them', async () => {
-  mockSuggestions(personData())
+  mockSuggestions(personData({ viewerCanFollow: false }))
   await renderPart(<SuggestedPeople />, null)
   expect(await screen.findByRole('link', { name: 'Bo Berg' })).toBeInTheDocument()
   expect(screen.queryByRole('button')).toBeNull()

@@ -38,14 +38,17 @@ const unknown: HideEntries_UserFragment = {
 
 const disabled = (entry: MenuEntry): MenuEntry => ({ ...entry, isDisabled: true })
 
-/** The entries about a user, for a menu that is open. None for visitors and the viewer. */
+/** The entries about a user, for a menu that is open. None for visitors and about the viewer. */
 export function usePersonEntries(
-  userId: string,
+  userId: string | null,
   { onBlock, onReport }: PersonActions,
 ): PersonEntries {
   const viewer = useViewer()
-  const isHidden = !viewer || viewer.id === userId
-  const { data, error, refetch } = usePersonEntriesQuery({ variables: { userId }, skip: isHidden })
+  const isHidden = !viewer || userId === null
+  const { data, error, refetch } = usePersonEntriesQuery({
+    variables: { userId: userId ?? '' },
+    skip: isHidden,
+  })
   const send = useSendFollow({ hasToast: true })
   const toggleMute = useToggleMute()
   if (isHidden || data?.user === null) return { follow: [], safety: [] }

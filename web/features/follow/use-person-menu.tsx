@@ -10,8 +10,8 @@ const BlockDialog = lazyDialog(() => import('../block/BlockDialog.tsx'))
 const ReportDialog = lazyDialog(() => import('../report/ReportDialog.tsx'))
 
 interface PersonMenuOptions extends Omit<ReportSubject, 'user'> {
-  /** Who is behind it. */
-  userId: string
+  /** Who is behind it; null for the viewer. */
+  userId: string | null
   /** Id of the menu's button. */
   buttonId: string
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
-import { ada, bo, type PostData, postData, postPage } from '../../test/data.ts'
+import { ada, bo, type PostData, personState, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
@@ -24,7 +24,8 @@ async function openMenu(article: HTMLElement) {
 
 const bosState = (isFollowed: boolean) => ({
   ...bo,
-  ...{ isFollowed, followersCount: 7, isMuted: false, isBlocked: false },
+  ...personState,
+  isFollowed,
 })
 
 /** Mocks the menu's query. Returns the ids of the users that it asked for. */
@@ -229,10 +230,10 @@ test('a post comes back when the server refuses to delete it', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(2)
 })
 
-const mockRole = (role: 'MEMBER' | 'MODERATOR') =>
+const mockThreadEntries = (viewerCanCloseReplies: boolean) =>
   network.use(
-    api.query('ViewerRole', () =>
-      HttpResponse.json({ data: { viewer: { __typename: 'User', id: ada.id, role } } }),
+    api.query('ThreadEntries', ({ variables: { postId: id } }) =>
+      HttpResponse.json({ data: { node: { __typename: 'Post', id, viewerCanCloseReplies } } }),
     ),
   )
 
@@ -267,7 +268,7 @@ test('moderators can close the replies to a post of others, members cannot', asy
   await screen.findByRole('menuitem', { name: 'Follow Bo Berg' })
   expect(screen.queryByRole('menuitem', { name: 'Close replies' })).toBeNull()
   cleanup()
-  mockRole('MODERATOR')
+  mockThreadEntries(true)
   await openMenu(await showPost({ author: bo }))
   expect(await screen.findByRole('menuitem', { name: 'Close replies' })).toBeInTheDocument()
 })

@@ -37,14 +37,15 @@ interface PostMenuProps extends MenuControl {
 /** What the viewer can do with a post, beside its actions. */
 export default function PostMenu({ post, ...control }: PostMenuProps) {
   const viewer = useViewer()
-  const isOwn = viewer?.id === post.author.id
+  const isOwn = post.viewerCanDelete
   const canThank = viewer && !isOwn && !isDemoViewer(viewer)
   const isReply = post.threadRoot !== undefined
   const [dialog, setDialog] = useState<{ name: keyof typeof dialogs; open: boolean }>()
   const openDialog = (name: keyof typeof dialogs) => () => setDialog({ name, open: true })
   const { buttonId } = control
-  const person = usePersonMenu({ userId: post.author.id, buttonId, id: post.id, kind: 'POST' })
-  const threadEntries = useThreadEntries(post, { isOwn, isReply })
+  const userId = isOwn ? null : post.author.id
+  const person = usePersonMenu({ userId, buttonId, id: post.id, kind: 'POST' })
+  const threadEntries = useThreadEntries(post)
   const peopleEntries: MenuEntry[] = [
     { label: t(postMenuMessages.likedBy), icon: Heart, onSelect: openDialog('likedBy') },
   ]

@@ -4,6 +4,7 @@ export interface MenuPost {
   author: { id: string }
   repliesCount: number
   repliesClosed: boolean
+  viewerCanDelete: boolean
   /** Of a reply: the post that its thread belongs to; null if the viewer cannot see that. */
   threadRoot?: { id: string } | null
 }

@@ -6,6 +6,7 @@ export const newPost = {
   isLiked: false,
   repliesClosed: false,
   repliesCount: 0,
+  viewerCanDelete: true,
   // The server alone knows; its response replaces this.
   isByNewcomer: false,
 }

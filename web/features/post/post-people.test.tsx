@@ -9,7 +9,13 @@ import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
-const person = { ...bo, bio: 'Bakes bread.', isFollowed: false, followersCount: 2 }
+const person = {
+  ...bo,
+  bio: 'Bakes bread.',
+  isFollowed: false,
+  followersCount: 2,
+  viewerCanFollow: true,
+}
 const pageInfo = { __typename: 'PageInfo', endCursor: null, hasNextPage: false }
 
 async function open(entry: string) {

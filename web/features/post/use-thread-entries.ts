@@ -3,24 +3,21 @@ import MessageCircleOff from 'lucide-react/icons/message-circle-off'
 import { t } from '../../lib/i18n.ts'
 import { postMenuMessages } from '../../messages/post-menu.ts'
 import type { MenuEntry } from '../../ui/Menu.tsx'
-import { isDemoViewer, useViewer } from '../user/viewer.ts'
-import { useSetRepliesClosedMutation, useViewerRoleQuery } from './ThreadEntries.generated.ts'
-
-interface ThreadEntriesOptions {
-  isOwn: boolean
-  isReply: boolean
-}
+import type { MenuPost } from './menu-post.ts'
+import { useSetRepliesClosedMutation, useThreadEntriesQuery } from './ThreadEntries.generated.ts'
 
 /** Closes or opens the thread of a post: for its author and moderators, in a menu that is open. */
-export function useThreadEntries(
-  { id, repliesClosed }: { id: string; repliesClosed: boolean },
-  { isOwn, isReply }: ThreadEntriesOptions,
-): MenuEntry[] {
-  const viewer = useViewer()
-  const { data } = useViewerRoleQuery({ skip: isOwn || isReply || !viewer || isDemoViewer(viewer) })
+export function useThreadEntries(post: MenuPost): MenuEntry[] {
+  const { id, repliesClosed, viewerCanDelete, threadRoot } = post
+  const isReply = threadRoot !== undefined
+  // Authors may; the server knows who else.
+  const { data } = useThreadEntriesQuery({
+    variables: { postId: id },
+    skip: isReply || viewerCanDelete,
+  })
   const setRepliesClosed = useSetRepliesClosedMutation()
-  const role = data?.viewer?.role ?? 'MEMBER'
-  if (isReply || (!isOwn && role === 'MEMBER')) return []
+  const answer = data?.node?.__typename === 'Post' ? data.node : null
+  if (isReply || !(viewerCanDelete || answer?.viewerCanCloseReplies)) return []
   const closed = !repliesClosed
   const toggle = () =>
     setRepliesClosed(

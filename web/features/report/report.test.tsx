@@ -6,14 +6,14 @@ import { demoUser } from '#rules/demo-user.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
 import { api, type ErrorData } from '../../test/api.ts'
-import { ada, bo, postData } from '../../test/data.ts'
+import { ada, bo, personState, postData } from '../../test/data.ts'
 import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
-const person = { ...bo, isFollowed: false, followersCount: 7, isMuted: false, isBlocked: false }
+const person = { ...bo, ...personState }
 
 function mockPerson() {
   network.use(api.query('PersonEntries', () => HttpResponse.json({ data: { user: person } })))
@@ -151,7 +151,12 @@ test('after a report, its author can be blocked, which asks first', async () => 
 test('a share is reported by its own menu', async () => {
   mockViewer(ada)
   mockPerson()
-  const share = { __typename: 'Share' as const, id: 'share_1', comment: 'Fools!', actor: bo }
+  const share = {
+    __typename: 'Share' as const,
+    id: 'share_1',
+    comment: 'Fools!',
+    actor: { ...bo, viewerCanFollow: true },
+  }
   mockFollowing([{ node: postData({ author: ada }), share }])
   await renderApp('/?feed=following')
   const inputs = mockReport()

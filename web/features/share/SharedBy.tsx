@@ -25,7 +25,9 @@ export function SharedBy({ share }: { share: FragmentType<SharedBy_ShareFragment
             elements={{ name: <NameLink to={profilePath(actor.username)} dir="auto" /> }}
           />
         </chakra.p>
-        <PersonMenuButton userId={actor.id} subject={{ id, kind: 'SHARE' }} my="-3" me="-2" />
+        {actor.viewerCanFollow && (
+          <PersonMenuButton userId={actor.id} subject={{ id, kind: 'SHARE' }} my="-3" me="-2" />
+        )}
       </Flex>
       {comment && (
         <chakra.div mt="2" px="3" py="2" bg="subtle" borderRadius="control">

@@ -6,13 +6,13 @@ import { demoUser } from '#rules/demo-user.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
 import { api, type ErrorData } from '../../test/api.ts'
-import { ada, bo, postData } from '../../test/data.ts'
+import { ada, bo, personState, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
-const person = { ...bo, isFollowed: false, followersCount: 7, isMuted: false, isBlocked: false }
+const person = { ...bo, ...personState }
 
 /** Mocks the mutation, and collects its inputs. */
 function mockThanks(userErrors: ErrorData[] = []) {

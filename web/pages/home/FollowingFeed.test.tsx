@@ -14,7 +14,7 @@ const share = {
   __typename: 'Share' as const,
   id: 'share_1',
   comment: 'Read this one.',
-  actor: bo,
+  actor: { ...bo, viewerCanFollow: true },
 }
 const tab = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Feeds' })).getByRole('link', { name })

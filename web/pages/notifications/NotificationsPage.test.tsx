@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { api } from '../../test/api.ts'
-import { ada, bo } from '../../test/data.ts'
+import { ada, bo, personState } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { mockUnread } from '../../test/live.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
@@ -135,7 +135,7 @@ test('they stand under headings by time, and more load', async () => {
 })
 
 test('thanks can be reported', async () => {
-  const person = { ...bo, isFollowed: false, followersCount: 7, isMuted: false, isBlocked: false }
+  const person = { ...bo, ...personState }
   network.use(api.query('PersonEntries', () => HttpResponse.json({ data: { user: person } })))
   await open([thanksData()])
   await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
@@ -146,7 +146,7 @@ test('thanks can be reported', async () => {
 })
 
 test('a mute takes away what only this person did', async () => {
-  const person = { ...bo, isFollowed: false, followersCount: 7, isMuted: false, isBlocked: false }
+  const person = { ...bo, ...personState }
   network.use(
     api.query('PersonEntries', () => HttpResponse.json({ data: { user: person } })),
     api.mutation('MuteUser', () => {

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 test('the followers of a user, page by page', async () => {
-  mockPeople([personData({ ...ada, bio: 'Me' })], [cy])
+  mockPeople([personData({ ...ada, bio: 'Me', viewerCanFollow: false })], [cy])
   await renderApp('/profile/bo/followers')
   expect(await screen.findByRole('heading', { name: 'Followers of Bo Berg' })).toBeInTheDocument()
   await waitFor(() => expect(document.title).toBe('Followers of Bo Berg · Good Vibes'))
@@ -116,7 +116,7 @@ test('an unknown user: a message and a link to Explore', async () => {
 
 test('visitors see the list without buttons to follow, and the join bar', async () => {
   mockViewer(null)
-  mockPeople([cy])
+  mockPeople([{ ...cy, viewerCanFollow: false }])
   await renderApp('/profile/bo/followers')
   expect(await screen.findByRole('link', { name: 'Cy Moss' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Follow/ })).toBeNull()

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fullDateTime } from '../../lib/dates.ts'
 import { api } from '../../test/api.ts'
 import { counter, newViewer, toast } from '../../test/composer.ts'
-import { ada, bo } from '../../test/data.ts'
+import { ada, bo, personState } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
@@ -234,7 +234,7 @@ test('a failed page can be retried', async () => {
 })
 
 test('a deleted reply leaves the thread and its count', async () => {
-  mockPost(() => threadData([replyData(1, { author: viewer }), replyData(2)]))
+  mockPost(() => threadData([replyData(1, { viewerCanDelete: true }), replyData(2)]))
   network.use(
     api.mutation('DeletePost', ({ variables }) =>
       HttpResponse.json({
@@ -271,7 +271,7 @@ test('a muted author’s replies leave the thread that is open', async () => {
     api.query('PersonEntries', () =>
       HttpResponse.json({
         data: {
-          user: { ...cy, isFollowed: false, followersCount: 0, isMuted: false, isBlocked: false },
+          user: { ...cy, ...personState },
         },
       }),
     ),

@@ -29,6 +29,8 @@ function serve(user: typeof ada) {
     followersCount: 0,
     isFollowed: false,
     followsViewer: false,
+    viewerCanFollow: false,
+    viewerCanEdit: true,
     posts: postPage([]),
   }
   const viewer = { ...user, bio: 'Early riser.', ...counts }

@@ -21,6 +21,8 @@ function profileData(user: typeof ada, posts: PostData[] = [], next: string | nu
     followersCount: 1234,
     isFollowed: false,
     followsViewer: false,
+    viewerCanFollow: user === bo,
+    viewerCanEdit: user !== bo,
     posts: postPage(posts, next),
   }
 }
@@ -166,7 +168,7 @@ test('loads more posts', async () => {
 
 test('visitors see a profile and the join bar', async () => {
   signedInAs(null)
-  mockProfile(() => profileData(bo, [postData()]))
+  mockProfile(() => ({ ...profileData(bo, [postData()]), viewerCanFollow: false }))
   await renderApp('/profile/bo')
   expect(
     await screen.findByText('Join Good Vibes to like these posts and share your own.'),

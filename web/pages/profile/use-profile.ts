@@ -35,7 +35,7 @@ export function useProfile(idOrUsername: string | undefined) {
     error: data ? undefined : error,
     /** Of the query for the list in the chosen tab. */
     variables: variablesOf(search),
-    isOwn: isOwnPath || (viewer !== null && viewer !== undefined && viewer.id === user?.id),
+    isOwn: isOwnPath || user?.viewerCanEdit === true,
     refetch,
   }
 }

@@ -76,7 +76,8 @@ test('a person whose block has ended has a profile again', async () => {
   const people = { muted: [], blocked: [bo] }
   const profile = { ...bo, bio: '', createdAt: '2026-03-04T05:06:07.000Z' }
   const counts = { followingCount: 0, followersCount: 0, isFollowed: false, followsViewer: false }
-  const user = { ...profile, ...counts, posts: postPage([]) }
+  const may = { viewerCanFollow: true, viewerCanEdit: false }
+  const user = { ...profile, ...counts, ...may, posts: postPage([]) }
   mockAccountApi()
   network.use(
     api.query('SuggestedPeople', () =>
