@@ -4,7 +4,6 @@ import '../build/color-mode.js'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { feedTabCookie } from '#rules/feed-tab.ts'
 import { connectionLost } from '../lib/connection.ts'
 import { startFocusFallback } from '../lib/focus-fallback.ts'
 import { network } from './network.ts'
@@ -49,7 +48,8 @@ afterEach(async () => {
   localStorage.clear()
   removePageSettings()
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
-  document.cookie = `${feedTabCookie('everyone', location.port)}; max-age=0`
+  for (const [name] of document.cookie.split('; ').map((cookie) => cookie.split('=')))
+    document.cookie = `${name}=; path=/; max-age=0`
 })
 afterAll(async () => {
   hasEnded = true
