@@ -27,6 +27,13 @@ export function securityHeaders({ publicUrl }: Settings): RequestHandler {
   })
 }
 
+/**
+ * The content security policy of pages that need no script.
+ * @param forms where their forms may be sent
+ */
+export const plainPagePolicy = (forms: "'none'" | "'self'" = "'none'") =>
+  `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`
+
 /** Quoted CSP hashes of the inline scripts and styles of pages. */
 export interface InlineHashes {
   scripts: readonly string[]

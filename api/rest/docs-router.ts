@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { type RequestHandler, type Response, Router } from 'express'
+import { plainPagePolicy } from '#api/http/security-headers.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { docsPage } from './docs-page.ts'
 import { guides, llmsText } from './guides.ts'
 import { openApi } from './openapi.ts'
 import type { Route } from './route.ts'
-
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export const docsPaths = ['/openapi.json', '/docs', ...guides.map(({ path }) => path)]
 
@@ -41,7 +39,7 @@ export function llmsFile({ publicUrl }: Settings): RequestHandler {
 function send(res: Response, type: string, body: string): void {
   res.removeHeader('Vary')
   res
-    .set({ 'Cache-Control': 'public, no-cache', 'Content-Security-Policy': POLICY })
+    .set({ 'Cache-Control': 'public, no-cache', 'Content-Security-Policy': plainPagePolicy() })
     .type(type)
     .send(body)
 }

@@ -47,9 +47,10 @@ afterEach(async () => {
   await waitFor(() => expect(connectionLost.get()).toBe(false))
   localStorage.clear()
   removePageSettings()
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
-  for (const [name] of document.cookie.split('; ').map((cookie) => cookie.split('=')))
+  for (const [name] of document.cookie.split('; ').map((cookie) => cookie.split('='))) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
     document.cookie = `${name}=; path=/; max-age=0`
+  }
 })
 afterAll(async () => {
   hasEnded = true

@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import type { Services } from '#api/context.ts'
 import { notFound } from '#api/http/problem.ts'
+import { plainPagePolicy } from '#api/http/security-headers.ts'
 import { type Html, html } from '#api/lib/html.ts'
 import { readUnsubscribeToken } from './unsubscribe.token.ts'
 
@@ -54,5 +55,5 @@ ${content}
 </body>
 </html>
 `
-  res.type('html').send(page.text)
+  res.set('Content-Security-Policy', plainPagePolicy("'self'")).type('html').send(page.text)
 }
