@@ -88,7 +88,6 @@ const visitorScreens: Screen[] = [
     signedIn: false,
     ready: profileLink,
   },
-  { name: 'rules', path: paths.rules, signedIn: true, ready: heading },
   {
     name: 'rules with a contact',
     path: paths.rules,
