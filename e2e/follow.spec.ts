@@ -99,7 +99,7 @@ test('a card asks for nothing until its menu opens, and the menu follows its aut
   await post(page, username).getByRole('button', { name: 'More options' }).click()
   await page.getByRole('menuitem', { name: 'Follow Max Menu' }).click()
   await notified('You follow Max Menu now.')
-  expect(requests).toEqual(['PersonEntries', 'ViewerRole', 'FollowUser'])
+  expect(requests).toEqual(['PersonEntries', 'ThreadEntries', 'FollowUser'])
   await page.goto(`/profile/${username}`)
   await expect(followButton(page, 'Max Menu')).toHaveText('Following')
 })

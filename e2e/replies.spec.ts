@@ -86,7 +86,8 @@ test('a thread works with the keyboard alone, and so does the way to posts witho
   await reply(guest, 'Nicely typed')
   await others.close()
 
-  await page.goto('/')
+  // The feed has posts of other journeys, too.
+  await page.goto('/profile')
   await tabTo(page, /^Reply, 1 reply$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Post by Robin Journey' })).toBeFocused()
