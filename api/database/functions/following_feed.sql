@@ -2,8 +2,8 @@
 -- newest event up to the start of the walk. Skips posts and shares that the viewer's lists leave
 -- out, and posts that the walk may have listed for a share that was taken back meanwhile.
 -- With few followees it looks up the events of each. With many it scans the newest events
--- first, which usually fill the page: a part of the window, and the rest if that part has as many
--- of the page's events. Each way is a function that names its indexes, and runs with the settings
+-- first, which usually fill the page: a part of the window, and the rest if that part has as large
+-- a part of the page's events. Each way is a function that names its indexes, and runs with the settings
 -- below.
 CREATE OR REPLACE FUNCTION following_feed(
   viewer uuid, walk_start uuid, after_event uuid, before_event uuid,
@@ -15,26 +15,39 @@ SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bit
 DECLARE
   few_followees CONSTANT int := 700;
   max_window CONSTANT int := 4000;
-  first_part CONSTANT int := 20;
+  first_part CONSTANT int := 200;
   followees CONSTANT int := (SELECT "followingCount" FROM "User" WHERE "id" = viewer);
   -- A share that was taken back just before the walk may have been in its first page: the change
   -- was not committed yet.
   undone_after CONSTANT uuid := oldest_id_at(id_time(walk_start) - interval '10 seconds');
   is_start CONSTANT boolean := after_event = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   is_window boolean := followees > few_followees;
-  window_size int := max_window / first_part;
+  is_end boolean := false;
   newer_than uuid := before_event;
   older_than uuid := after_event;
   -- More than a page, because hidden posts and older events of a post drop out.
   batch_size int := max_events + 10;
   remaining int := max_events;
   candidates uuid[];
+  found int;
   returned int;
 BEGIN
   WHILE remaining > 0 LOOP
-    candidates := CASE WHEN is_window
-      THEN following_in_window(viewer, newer_than, older_than, backwards, window_size, batch_size)
-      ELSE following_by_actor(viewer, newer_than, older_than, backwards, batch_size) END;
+    IF is_window THEN
+      candidates :=
+        following_in_window(viewer, newer_than, older_than, backwards, first_part, batch_size);
+      found := cardinality(candidates);
+      IF found < batch_size AND found >= batch_size * first_part / max_window THEN
+        candidates := candidates || following_in_window(
+          viewer, CASE WHEN backwards THEN candidates[found] ELSE newer_than END,
+          CASE WHEN backwards THEN older_than ELSE candidates[found] END,
+          backwards, max_window, batch_size - found);
+      END IF;
+      is_window := cardinality(candidates) = batch_size;
+    ELSE
+      candidates := following_by_actor(viewer, newer_than, older_than, backwards, batch_size);
+      is_end := cardinality(candidates) < batch_size;
+    END IF;
     RETURN QUERY
       SELECT e."id", e."actorId", e."postId", e."kind" = 'SHARE', e."comment"
       FROM unnest(candidates) WITH ORDINALITY c("id", "rank")
@@ -71,12 +84,7 @@ BEGIN
       ORDER BY c."rank" LIMIT remaining;
     GET DIAGNOSTICS returned = ROW_COUNT;
     remaining := remaining - returned;
-    -- Fewer candidates than requested: the end of the feed, or of the window.
-    EXIT WHEN cardinality(candidates) < batch_size AND NOT is_window;
-    IF cardinality(candidates) < batch_size THEN
-      is_window := window_size < max_window AND cardinality(candidates) >= batch_size / first_part;
-      window_size := max_window;
-    END IF;
+    EXIT WHEN is_end;
     IF cardinality(candidates) > 0 THEN
       IF backwards THEN
         newer_than := candidates[cardinality(candidates)];
