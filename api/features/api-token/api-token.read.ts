@@ -7,6 +7,7 @@ import { grantOf } from '#api/token-grant.ts'
 import { type AccountState, accountState, toViewer } from '#api/viewer.ts'
 import { isTokenScope } from '#rules/token-scopes.ts'
 import {
+  noViewerPosts,
   type ViewerPosts,
   type ViewerPostsTuple,
   viewerPosts,
@@ -57,7 +58,7 @@ export function createApiTokens({ database, log }: CoreServices): ApiTokens {
       const row = byIndex.get(index + 1)
       if (!row) return null
       const grant = grantOf(toViewer(row.account), row.scopes.filter(isTokenScope))
-      return { grant, posts: viewerPosts(row.posts ?? []) }
+      return { grant, posts: row.posts ? viewerPosts(row.posts) : noViewerPosts }
     })
   }
 

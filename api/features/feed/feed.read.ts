@@ -27,7 +27,7 @@ export function createCachedPostReads(
     const lastId = rows?.at(-1)?.id ?? MAX_UUID
     // After many deletions the page can contain posts older than those whose state was read.
     if (!rows || lastId < oldestPostId) return null
-    return rows.map((post) => ({ ...post, ...postStateOf(post.id, ofViewer) }))
+    return rows.map((post) => ({ ...post, ...postStateOf(post, ofViewer) }))
   }
 
   const listFrom = (snapshot: Snapshot | null, query: PostListQuery) =>

@@ -1,31 +1,44 @@
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 
 /**
- * For each fact about a post that depends on the viewer: SQL for the rows that make it true. All
- * statements that read posts read every fact, by an index that starts with the viewer.
+ * For each fact about a post that depends on rows of the viewer: SQL for the rows that make it
+ * true. All statements that read posts read every fact, by an index that starts with the viewer.
  */
-const facts = {
+const rowFacts = {
   isLiked: Prisma.sql`SELECT l."userId" AS "viewerId", l."postId" FROM "Like" l`,
   isShared: Prisma.sql`
     SELECT e."actorId" AS "viewerId", e."postId" FROM "FeedEvent" e WHERE e."kind" = 'SHARE'`,
-  viewerCanDelete: Prisma.sql`SELECT p."authorId" AS "viewerId", p."id" AS "postId" FROM "Post" p`,
 }
 
-type PostFact = keyof typeof facts
-export type PostViewerState = Record<PostFact, boolean>
-/** For each fact, the posts for which it is true: UUIDs. */
-export type ViewerPosts = Record<PostFact, readonly string[]>
-/** The JSON that `viewerPostsSql` returns: the same lists by position. */
-export type ViewerPostsTuple = readonly (readonly string[] | null)[]
+type RowFact = keyof typeof rowFacts
+const rowFactNames = Object.keys(rowFacts) as RowFact[]
 
-const names = Object.keys(facts) as PostFact[]
+/** What decides the facts about a post: UUIDs. */
+export interface PostIds {
+  id: string
+  author: { id: string }
+}
+
+/** All facts about a post that depend on the viewer. */
+export type PostViewerState = Record<RowFact | 'viewerCanDelete', boolean>
+/** The viewer, and for each row fact the posts for which it is true: UUIDs. */
+export interface ViewerPosts extends Record<RowFact, readonly string[]> {
+  /** Null for anonymous callers. */
+  viewerId: string | null
+}
+/** The JSON that `viewerPostsSql` returns: the viewer, and the lists in the order of the facts. */
+export type ViewerPostsTuple = readonly [string | null, ...(readonly string[] | null)[]]
 
 /** Anonymous callers see this. */
-export const anonymousPostState = stateFrom(() => false)
-export const noViewerPosts = viewerPosts([])
+export const noViewerPosts = viewerPosts([null])
+export const anonymousPostState: PostViewerState = {
+  isLiked: false,
+  isShared: false,
+  viewerCanDelete: false,
+}
 
-export function isPostFact(name: string): name is PostFact {
-  return Object.hasOwn(facts, name)
+export function isPostFact(name: string): name is keyof PostViewerState {
+  return Object.hasOwn(anonymousPostState, name)
 }
 
 /**
@@ -34,24 +47,31 @@ export function isPostFact(name: string): name is PostFact {
  * @param condition SQL for a condition on `f."postId"`
  */
 export function viewerPostsSql(viewerId: Prisma.Sql, condition: Prisma.Sql): Prisma.Sql {
-  const lists = names.map(
+  const lists = rowFactNames.map(
     (name) => Prisma.sql`(
-      SELECT json_agg(f."postId") FROM (${facts[name]}) f
+      SELECT json_agg(f."postId") FROM (${rowFacts[name]}) f
       WHERE f."viewerId" = ${viewerId} AND ${condition})`,
   )
-  return Prisma.sql`json_build_array(${Prisma.join(lists)})`
+  return Prisma.sql`json_build_array(${Prisma.join([viewerId, ...lists])})`
 }
 
-export function viewerPosts(tuple: ViewerPostsTuple): ViewerPosts {
-  return Object.fromEntries(
-    names.map((name, index) => [name, tuple[index] ?? []]),
-  ) as unknown as ViewerPosts
+export function viewerPosts([viewerId, ...lists]: ViewerPostsTuple): ViewerPosts {
+  const facts = Object.fromEntries(rowFactNames.map((name, index) => [name, lists[index] ?? []]))
+  return { viewerId, ...(facts as unknown as Record<RowFact, readonly string[]>) }
 }
 
-export function postStateOf(id: string, posts: ViewerPosts): PostViewerState {
-  return stateFrom((name) => posts[name].includes(id))
+export function postStateOf(post: PostIds, posts: ViewerPosts): PostViewerState {
+  return {
+    isLiked: hasFact(post, 'isLiked', posts),
+    isShared: hasFact(post, 'isShared', posts),
+    viewerCanDelete: hasFact(post, 'viewerCanDelete', posts),
+  }
 }
 
-function stateFrom(isTrue: (name: PostFact) => boolean): PostViewerState {
-  return Object.fromEntries(names.map((name) => [name, isTrue(name)])) as unknown as PostViewerState
+export function hasFact(
+  { id, author }: PostIds,
+  name: keyof PostViewerState,
+  posts: ViewerPosts,
+): boolean {
+  return name === 'viewerCanDelete' ? author.id === posts.viewerId : posts[name].includes(id)
 }

@@ -57,11 +57,12 @@ export const postJoins = Prisma.sql`JOIN "User" a ON a."id" = p."authorId" ${med
 /** @param ofViewer what is true of the viewer's posts */
 export function toPostRow(texts: Texts, ofViewer = noViewerPosts): PostRow {
   const post = columns.read(texts)
+  const author = authorColumns.read(texts, AUTHOR_START)
   const { width, height, placeholder } = pictureColumns.read(texts, PICTURE_START)
   return {
     ...post,
-    ...postStateOf(post.id, ofViewer),
-    author: authorColumns.read(texts, AUTHOR_START),
+    ...postStateOf({ id: post.id, author }, ofViewer),
+    author,
     picture: placeholder === null ? null : { width, height, placeholder },
   }
 }

@@ -91,7 +91,7 @@ export function createSearchReads(
     if (hasBetterMatch) return searchDatabase(database, statistics, request, matches)
     return hits.map(({ matchClass, post }) => ({
       matchClass,
-      post: { ...post, ...postStateOf(post.id, ofViewer) },
+      post: { ...post, ...postStateOf(post, ofViewer) },
     }))
   }
 }

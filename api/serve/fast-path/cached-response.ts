@@ -2,7 +2,9 @@ import { execute, type GraphQLSchema } from 'graphql'
 import type { Context } from '#api/context.ts'
 import { listFromSnapshot, type Snapshot } from '#api/features/feed/snapshot.ts'
 import {
+  hasFact,
   isPostFact,
+  type PostIds,
   type PostViewerState,
   type ViewerPosts,
 } from '#api/features/post/post-viewer-state.ts'
@@ -26,8 +28,7 @@ export interface CachedResponse {
 }
 
 interface PostSlot {
-  /** UUID. */
-  id: string
+  source: PostIds
   field: keyof PostViewerState
 }
 
@@ -74,7 +75,7 @@ export async function render(
     segments: segments.map((segment) => Buffer.from(segment)),
     slots,
     authors,
-    oldest: slots.map(({ id }) => id).toSorted()[0] ?? MAX_UUID,
+    oldest: slots.map(({ source }) => source.id).toSorted()[0] ?? MAX_UUID,
     anonymous: Buffer.from(segments.join('false')),
     operationName: name,
   }
@@ -92,7 +93,7 @@ export function fillSlots(
   { segments, slots, anonymous }: CachedResponse,
   posts: ViewerPosts,
 ): Buffer {
-  const values = slots.map(({ id, field }) => posts[field].includes(id))
+  const values = slots.map(({ source, field }) => hasFact(source, field, posts))
   if (!values.includes(true)) return anonymous
   return Buffer.concat(
     segments.flatMap((segment, index) => [

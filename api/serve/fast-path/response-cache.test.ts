@@ -45,7 +45,8 @@ test('the newest page is rendered once for all viewers, and again after a change
 test('the slots of a response count among the bytes of the cache', async () => {
   const cache = new ResponseCache()
   const snapshot = {} as Snapshot
-  const slots = Array.from({ length: 1_000 }, () => ({ id: by.id, field: 'isLiked' as const }))
+  const source = { id: by.id, author: by }
+  const slots = Array.from({ length: 1_000 }, () => ({ source, field: 'isLiked' as const }))
   const response: CachedResponse = {
     segments: [],
     slots,

@@ -5,8 +5,8 @@ type Key = string | number
 
 /** A place in a response that depends on the viewer. */
 export interface Slot {
-  /** The UUID of the object that has the field. */
-  id: string
+  /** The object that has the field. */
+  source: unknown
   field: string
 }
 
@@ -24,7 +24,7 @@ export class ViewerSlots {
       const path: Key[] = []
       for (let step: typeof info.path | undefined = info.path; step; step = step.prev)
         path.unshift(step.key)
-      this.#slots.push({ path, id: (source as { id: string }).id, field: info.fieldName })
+      this.#slots.push({ path, source, field: info.fieldName })
     }
     return defaultFieldResolver(source, args, context, info)
   }

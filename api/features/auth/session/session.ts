@@ -5,6 +5,7 @@ import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { texts, uuids } from '#api/database/list.ts'
 import { type AccountState, accountState, toViewer } from '#api/viewer.ts'
 import {
+  noViewerPosts,
   type ViewerPosts,
   type ViewerPostsTuple,
   viewerPosts,
@@ -80,7 +81,7 @@ export function createSessions({ settings, database, log }: Services, auth: Auth
           expiresAt: new Date(row.expiresAt),
           viewer: toViewer(row.account),
         },
-        posts: viewerPosts(row.posts ?? []),
+        posts: row.posts ? viewerPosts(row.posts) : noViewerPosts,
       }
     })
   }
