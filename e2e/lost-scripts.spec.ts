@@ -126,8 +126,8 @@ async function tourPages(page: Page, username: string) {
 
 const partOf = (script: string) => script.replace(/-[\w-]{8}\.js$/, '')
 /**
- * Every eighth one, so that a script and those that it imports are mostly lost in turn. One at a
- * time would take more than five minutes.
+ * Every eighth one, so that a script and those that it imports are mostly lost in turn. Each alone
+ * takes several minutes.
  */
 const groups = Array.from({ length: 8 }, (_, group) =>
   lazyScripts.filter((_script, index) => index % 8 === group),
@@ -153,22 +153,22 @@ const losses: readonly Loss[] = [
   { how: 'aborted', when: 'before the first click' },
 ]
 
-/** What `npm run test:all` adds, for each group. */
-const moreLosses: readonly Loss[] = [
+/** What `npm run test:all` adds, for each script alone. */
+const lossesOfEach: readonly Loss[] = [
   { how: 'not found', when: 'before the first click' },
   { how: 'not found', when: 'after the first click' },
 ]
 
 const isComplete = process.env.TEST_ALL === 'on'
-const cases = groups.flatMap((scripts, index) => {
-  const own = losses[index] as Loss
-  const others = moreLosses.filter(({ how, when }) => how !== own.how || when !== own.when)
-  return [own, ...(isComplete ? others : [])].map((loss) => ({
-    scripts,
-    loss,
-    name: `${loss.how} ${loss.when}: ${scripts.map(partOf).join(', ')}`,
-  }))
-})
+const ofGroups = groups.map((scripts, index) => ({ scripts, loss: losses[index] as Loss }))
+const ofEach = lazyScripts.flatMap((script) =>
+  lossesOfEach.map((loss) => ({ scripts: [script], loss })),
+)
+const cases = [...ofGroups, ...(isComplete ? ofEach : [])].map(({ scripts, loss }) => ({
+  scripts,
+  loss,
+  name: `${loss.how} ${loss.when}: ${scripts.map(partOf).join(', ')}`,
+}))
 
 async function lose(page: Page, scripts: readonly string[], how: Loss['how']) {
   if (how === 'offline') return page.context().setOffline(true)

@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { emptyDatabase } from '#api/test/database.ts'
 import { freePort } from '#api/test/free-port.ts'
 import { emptyDataDir, startProduct } from '../../e2e/server.ts'
 import { processesOn, runCommand } from './commands.ts'
 
 const FAILING_STEP = path.join(import.meta.dirname, 'failing-step.process.js')
 const DATA_DIR = emptyDataDir()
+const DATABASE_URL = await emptyDatabase()
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
 /** What a shell of an operator may set for other programs. Each alone breaks a connection. */
@@ -41,7 +43,9 @@ test('the server and its commands start whatever the shell sets for PostgreSQL',
 test.each<[string, NodeJS.ProcessEnv?]>([
   ['api/database/lock.ts#lockDataDir'],
   ['api/http/startup-server.ts#openStartupServer'],
+  ['api/http/startup-server.ts#openStartupServer.showMigrating'],
   ['api/http/startup-server.ts#openStartupServer.handOver'],
+  ['api/database/open.ts#openDatabase', { DATABASE_URL }],
   ['api/database/embedded/cluster.ts#ensureCluster'],
   ['api/database/embedded/supervisor.ts#superviseDatabase'],
   ['api/database/embedded/ballast.ts#maintainBallast'],
@@ -57,10 +61,12 @@ test.each<[string, NodeJS.ProcessEnv?]>([
   ['api/ops/jobs.ts#createJobs.start'],
   ['api/serve/services.ts#createServices'],
   ['api/live/changes.ts#followChanges'],
+  ['api/serve/services.ts#openReplicaRouter', { DATABASE_URL, DATABASE_REPLICA_URL: DATABASE_URL }],
   ['api/serve/app.ts#createApp'],
   ['api/features/webhook/worker.ts#createWebhookWorker'],
   ['api/features/webhook/worker.ts#createWebhookWorker.start'],
   ['api/process/release-memory.ts#releaseSpareMemory'],
+  ['api/features/feed/recent-posts.ts#RecentPostsCache.get'],
   ['api/limits/redis.ts#openRedis', { REDIS_URL: 'redis://127.0.0.1:1' }],
   ['api/telemetry/tracing.ts#startTracing', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }],
   ['api/http/startup-server.ts#openStartupServer.abort', { WEB_CONCURRENCY: '2' }],

@@ -54,6 +54,11 @@ beforeAll(async () => {
   await installFirstRelease(DATA_DIR)
   // The stored sessions would have expired by now.
   await onDatabase(`UPDATE "Session" SET "expiresAt" = now() + interval '29 days'`)
+  // As a version wrote it that did not fold the letter.
+  await onDatabase(
+    `UPDATE "PostSearch" SET "text" = replace("text", ' koln ', ' köln '), "grams" = '{}'
+     WHERE "text" LIKE '% koln %'`,
+  )
 })
 
 test('a start on data of 0.1.0 backs it up, and is not ready until it is migrated', async () => {
@@ -122,12 +127,12 @@ test('the upgrade keeps posts, counts, likes, accounts and pictures', async () =
   expect(await read('/api/users/ben')).toMatchObject({ avatar: 'https://pictures.example/ben.png' })
 })
 
-test('search finds posts from before the upgrade', async () => {
+test('search finds posts from before the upgrade, and soon by what this version folds', async () => {
   const search = async (words: string) =>
     ((await read(`/api/search?q=${encodeURIComponent(words)}`)) as { content: string }[]).map(
       ({ content }) => content,
     )
-  expect(await search('kol')).toEqual([POSTS[6]])
+  await expect.poll(() => search('koln')).toEqual([POSTS[6]])
   expect(await search('猫')).toEqual([POSTS[3]])
   expect(await search('hidden later')).toEqual([])
 })

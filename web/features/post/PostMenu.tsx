@@ -74,8 +74,9 @@ export default function PostMenu({ post, ...control }: PostMenuProps) {
         groups={[
           canThank ? [...person.follow, thanksEntry] : person.follow,
           peopleEntries,
-          threadEntries,
           person.safety,
+          // After all that is there at once: what arrives later moves nothing under a finger.
+          threadEntries,
           isOwn ? [deleteEntry] : [],
         ]}
       />
