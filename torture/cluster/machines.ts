@@ -64,6 +64,7 @@ export class Machines {
 
   constructor() {
     this.remove()
+    this.#folder(this.home)
     ip('link', 'add', BRIDGE, 'type', 'bridge')
     ip('address', 'add', `${NETWORK}.1/24`, 'dev', BRIDGE)
     ip('link', 'set', BRIDGE, 'up')
