@@ -24,6 +24,7 @@ import { overload } from './overload.ts'
 import { losePrimary } from './promotion.ts'
 import { sendArbitraryInput } from './properties/round.ts'
 import { disruptRedis, startServerPair } from './redis-unavailable.ts'
+import { upgradeUnderLoad } from './upgrade.ts'
 import { actInBulk } from './visibility/bulk/round.ts'
 import { actAndRead } from './visibility/round.ts'
 import { killWebhookWorkers } from './webhooks.ts'
@@ -50,6 +51,7 @@ const faults = {
   'webhooks-killed': (_harnesses, seed, { kills }) => killWorkers(seed, kills),
   'visibility-in-bulk': (_harnesses, seed, { bulkActs }) => actInBulk(seed, bulkActs),
   cluster: onCluster,
+  upgrade: (_harnesses, _seed, { rows }) => upgradeUnderLoad(rows),
   overload: () => overload(),
   hostile: () => runAttacks(),
 } satisfies Record<
@@ -198,6 +200,7 @@ interface Options {
   acts: number
   kills: number
   bulkActs: number
+  rows: number
   fault?: ClusterFault[]
 }
 
@@ -224,6 +227,7 @@ await new Command('npm run torture --')
     parseWhole,
     1_000_000,
   )
+  .option('--rows <number>', 'posts and likes that "upgrade" begins with', parseWhole, 100_000)
   .addOption(
     new Option('--fault <names...>', 'only these faults of "cluster"').choices(clusterFaultNames),
   )
