@@ -36,6 +36,8 @@ export interface Cluster {
   readonly machines: Machines
   readonly databases: Readonly<Record<DatabaseMachine, DatabaseNode>>
   readonly products: Readonly<Record<ProductMachine, Service>>
+  /** Replaces the product on a machine by the one in a folder. Resolves when it is ready. */
+  upgrade(machine: ProductMachine, folder: string): Promise<void>
   readonly redis: Service
   /** A direct connection to a database. */
   urlOf(machine: DatabaseMachine): string
@@ -72,12 +74,18 @@ async function start(machines: Machines): Promise<Cluster> {
   const redis = startRedis(machines)
   startBucket(machines)
   const url = `http://${addressOf('lb')}:8080`
-  const product = (machine: ProductMachine) => startProduct(machines, machine, { password, url })
+  const product = (machine: ProductMachine, folder = ROOT) =>
+    startProduct(machines, machine, { password, url, folder })
   const products = { app1: product('app1'), app2: product('app2') }
-  startLoadBalancer(machines, url)
+  startLoadBalancer(machines)
   await untilFound(() => isReady(url), 'the product')
   return {
     ...{ url, machines, databases, products, redis, members, leader, untilWhole },
+    async upgrade(machine, folder) {
+      await products[machine].stop()
+      products[machine] = product(machine, folder)
+      await untilFound(() => isReady(`http://${addressOf(machine)}:4000`), machine)
+    },
     urlOf: (machine) => `postgresql://postgres:${password}@${addressOf(machine)}:5432/postgres`,
     stop: () => machines.stop(),
   }
@@ -138,20 +146,17 @@ function startBucket(machines: Machines): Service {
   return machines.run('lb', 'bucket', { command, env })
 }
 
-function startLoadBalancer(machines: Machines, url: string): Service {
+function startLoadBalancer(machines: Machines): Service {
   const text = readFileSync(path.join(CONFIGURATION, 'haproxy.cfg'), 'utf8')
   const file = machines.write('lb', 'haproxy.cfg', text)
-  return machines.run('lb', 'haproxy', {
-    command: ['/usr/sbin/haproxy', '-db', '-f', file],
-    env: { PUBLIC_HOST: new URL(url).host },
-  })
+  return machines.run('lb', 'haproxy', { command: ['/usr/sbin/haproxy', '-db', '-f', file] })
 }
 
 /** As docs/scaling.md sets it up. */
 function startProduct(
   machines: Machines,
   machine: ProductMachine,
-  { password, url }: { password: string; url: string },
+  { password, url, folder }: { password: string; url: string; folder: string },
 ): Service {
   const databases = (port: number) =>
     DATABASE_MACHINES.map(
@@ -159,7 +164,7 @@ function startProduct(
     ).join()
   return machines.run(machine, 'product', {
     command: [process.execPath, 'scripts/entry.js', 'scripts/start.ts'],
-    cwd: ROOT,
+    cwd: folder,
     env: {
       NODE_ENV: 'production',
       HOST: '0.0.0.0',

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { type Cluster, request } from './cluster.ts'
+import { type Cluster, PRODUCT_MACHINES, request } from './cluster.ts'
 import { DATABASE_MACHINES, type DatabaseMachine, type DatabaseNode } from './database-node.ts'
 import { addressOf, pidsOn } from './machines.ts'
+import { writeNextVersion } from './next-version.ts'
 
 /** Longer than a leader keeps its key without renewing it: Patroni's `ttl`. */
 const BEYOND_TTL_MS = 30_000
@@ -57,6 +59,12 @@ export const clusterFaults = {
     await query(url, 'SELECT pg_wal_replay_pause()')
     await setTimeout(LAG_MS)
     await query(url, 'SELECT pg_wal_replay_resume()')
+  },
+  // Not a fault, but it must not look like one.
+  'rolling-upgrade': async (cluster) => {
+    const folder = path.join(cluster.machines.home, 'next-version')
+    writeNextVersion(folder)
+    for (const machine of PRODUCT_MACHINES) await cluster.upgrade(machine, folder)
   },
 } satisfies Record<string, (cluster: Cluster) => Promise<unknown>>
 
