@@ -73,6 +73,10 @@ async function start(machines: Machines): Promise<Cluster> {
   await untilWhole()
   const redis = startRedis(machines)
   startBucket(machines)
+  await untilFound(
+    async () => (await request(`http://${addressOf('lb')}:9000/`)) !== null,
+    'a bucket',
+  )
   const url = `http://${addressOf('lb')}:8080`
   const product = (machine: ProductMachine, folder = ROOT) =>
     startProduct(machines, machine, { password, url, folder })

@@ -26,7 +26,7 @@ export const addressOf = (machine: MachineName) => `${NETWORK}.${ADDRESSES[machi
 
 /** The processes on a machine of the cluster. */
 export const pidsOn = (machine: MachineName): number[] =>
-  ip('netns', 'pids', namespaceOf(machine)).toString().trim().split(/\s+/).map(Number)
+  ip('netns', 'pids', namespaceOf(machine)).toString().split(/\s+/).filter(Boolean).map(Number)
 
 /** Whether this machine can have network namespaces: Linux, as root. */
 export function hasNamespaces(): boolean {
@@ -163,7 +163,10 @@ export class Machines {
 
   /** Also what a killed run left. */
   remove(): void {
+    const present = spawnSync(IP, ['netns', 'list']).stdout.toString()
     for (const machine of machineNames) {
+      if (present.includes(`${namespaceOf(machine)} `))
+        for (const pid of pidsOn(machine)) process.kill(pid, 'SIGKILL')
       spawnSync(IP, ['netns', 'delete', namespaceOf(machine)])
       spawnSync(IP, ['link', 'delete', linkOf(machine)])
       rmSync(path.join(NAMESPACE_FILES, namespaceOf(machine)), { recursive: true, force: true })
