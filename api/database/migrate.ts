@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import { baselineFirstRelease, missingInFirstRelease, originOf } from './first-release.ts'
@@ -15,9 +16,17 @@ import {
   readAppliedMigrations,
   readMigrations,
 } from './migrations-table.ts'
+import { applyStep, missingSteps, type OnlineStep } from './online-steps.ts'
 
 /** The advisory lock of `prisma migrate`, so that two starts do not migrate at once. */
 export const PRISMA_LOCK = 72707369
+const LOCK_POLL_MS = 100
+
+/** Reads and writes wait for at most this long behind a migration that waits for a lock. */
+const LOCK_TIMEOUT_MS = 500
+const LOCK_PAUSE_MS = 1_000
+const LOCK_TRIES = 600
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** The steps that upgrade a database to this version. */
 export interface Upgrade {
@@ -27,6 +36,8 @@ export interface Upgrade {
   isFirstRelease: boolean
   migrations: Migration[]
   functions: FunctionChanges
+  /** What runs afterwards, while others read and write. */
+  steps: OnlineStep[]
 }
 
 /** The names of the applied migrations and functions. */
@@ -36,13 +47,15 @@ export interface MigrationResult {
 }
 
 /**
- * Applies missing migrations, then changed functions, in one transaction.
+ * Applies missing migrations, then changed functions, in one transaction, and then the steps that
+ * take long.
  * @throws OperatorError when a step fails, or when this version cannot upgrade the database
  */
 export function migrate(url: string): Promise<MigrationResult> {
   return withMigrationLock(url, async (client) => {
     const upgrade = await readUpgrade(client)
-    if (!isUpToDate(upgrade)) await apply(client, upgrade)
+    if (!isUpToDate(upgrade)) await applyWithPatience(client, upgrade)
+    for (const step of upgrade.steps) await applyStep(client, step)
     return {
       migrations: upgrade.migrations.map(({ name }) => name),
       functions: upgrade.functions.apply.map(({ name }) => name),
@@ -66,7 +79,12 @@ export function isMigrated(url: string): Promise<boolean> {
 export async function readUpgrade(client: pg.Client): Promise<Upgrade> {
   const applied = (await readAppliedMigrations(client)) ?? []
   const missing = missingMigrations(applied)
-  return { applied, ...missing, functions: await functionChanges(client, readFunctions()) }
+  return {
+    applied,
+    ...missing,
+    functions: await functionChanges(client, readFunctions()),
+    steps: await missingSteps(client, readMigrations()),
+  }
 }
 
 function missingMigrations(
@@ -100,14 +118,32 @@ function missingMigrations(
   }
 }
 
-export function isUpToDate({ migrations, functions: { apply, drop } }: Upgrade): boolean {
-  return migrations.length + apply.length + drop.length === 0
+export function isUpToDate({ migrations, functions: { apply, drop }, steps }: Upgrade): boolean {
+  return migrations.length + apply.length + drop.length + steps.length === 0
+}
+
+/** Repeats the transaction while others hold locks that it needs. */
+async function applyWithPatience(client: pg.Client, upgrade: Upgrade, tries = LOCK_TRIES) {
+  try {
+    await apply(client, upgrade)
+  } catch (error) {
+    if (tries === 0 || !isLockTimeout(error)) throw error
+    await setTimeout(LOCK_PAUSE_MS)
+    await applyWithPatience(client, upgrade, tries - 1)
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return code === LOCK_NOT_AVAILABLE || (cause instanceof Error && isLockTimeout(cause))
 }
 
 async function apply(client: pg.Client, { isFirstRelease, migrations }: Upgrade) {
   await createMigrationsTable(client)
   await client.query('BEGIN')
   try {
+    // Whoever waits for a lock holds up everyone who comes later.
+    await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`)
     if (isFirstRelease) await baselineFirstRelease(client, readMigrations())
     for (const migration of migrations) await applyMigration(client, migration)
     // Compare again: a migration may have dropped a function or created a stub for a trigger.
@@ -131,9 +167,17 @@ async function withMigrationLock<Result>(
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(`SELECT pg_advisory_lock(${PRISMA_LOCK})`)
+    // Waiting in a statement would hold up CREATE INDEX CONCURRENTLY.
+    while (!(await tryLock(client))) await setTimeout(LOCK_POLL_MS)
     return await work(client)
   } finally {
     await client.end()
   }
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isLocked: boolean }>(
+    `SELECT pg_try_advisory_lock(${PRISMA_LOCK}) AS "isLocked"`,
+  )
+  return rows[0]?.isLocked === true
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
@@ -19,6 +19,8 @@ export interface AppliedMigration {
 
 export interface Migration extends AppliedMigration {
   sql: string
+  /** The statements of online.sql: see online-steps.ts. */
+  online: readonly string[]
 }
 
 /** The migrations of this version, oldest first. */
@@ -28,9 +30,16 @@ export function readMigrations(): Migration[] {
   return names
     .map(({ name }) => {
       const sql = readFileSync(path.join(folder, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      return { name, sql, checksum, online: readOnlineSteps(path.join(folder, name, 'online.sql')) }
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function readOnlineSteps(file: string): string[] {
+  if (!existsSync(file)) return []
+  const statements = readFileSync(file, 'utf8').split(/;$/m)
+  return statements.map((each) => each.trim()).filter((each) => each !== '')
 }
 
 export async function createMigrationsTable(client: pg.Client): Promise<void> {

@@ -17,20 +17,13 @@ CREATE TABLE "FeedEvent" (
     CONSTRAINT "FeedEvent_pkey" PRIMARY KEY ("id")
 );
 
--- Every existing post gets its event. From here on a trigger inserts it.
-INSERT INTO "FeedEvent" ("id", "kind", "actorId", "postId")
-  SELECT "id", 'POST', "authorId", "id" FROM "Post" ORDER BY "id";
-
+-- From here on a trigger inserts the event of a post. online.sql inserts those of older posts.
 CREATE INDEX "Follow_followerId_id_idx" ON "Follow"("followerId", "id" DESC);
 CREATE INDEX "Follow_followeeId_id_idx" ON "Follow"("followeeId", "id" DESC);
 CREATE INDEX "FeedEvent_actorId_id_idx" ON "FeedEvent"("actorId", "id" DESC);
 CREATE INDEX "FeedEvent_postId_id_idx" ON "FeedEvent"("postId", "id" DESC);
 -- One share per person and post. Prisma's schema language has no partial indexes.
 CREATE UNIQUE INDEX "FeedEvent_share_key" ON "FeedEvent"("actorId", "postId") WHERE "kind" = 'SHARE';
-
--- The list of people who like a post, newest first.
-DROP INDEX "Like_postId_idx";
-CREATE INDEX "Like_postId_createdAt_userId_idx" ON "Like"("postId", "createdAt" DESC, "userId");
 
 ALTER TABLE "Follow" ADD CONSTRAINT "Follow_followerId_fkey" FOREIGN KEY ("followerId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "Follow" ADD CONSTRAINT "Follow_followeeId_fkey" FOREIGN KEY ("followeeId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -18,5 +18,4 @@ BEGIN
 END $$;
 
 ALTER TABLE "Post" ADD CONSTRAINT "Post_hiddenUntil_check"
-  CHECK ("hiddenUntil" IS NULL OR "hiddenAt" IS NOT NULL);
-CREATE INDEX "Post_hiddenUntil_idx" ON "Post"("hiddenUntil") WHERE "hiddenUntil" IS NOT NULL;
+  CHECK ("hiddenUntil" IS NULL OR "hiddenAt" IS NOT NULL) NOT VALID;

@@ -1,5 +1,3 @@
-DROP INDEX "Post_authorId_id_idx";
-
 ALTER TABLE "Post"
   ADD COLUMN "isReply" BOOLEAN NOT NULL DEFAULT false,
   ADD COLUMN "threadRootId" UUID,
@@ -8,26 +6,18 @@ ALTER TABLE "Post"
   ADD COLUMN "repliesClosedAt" TIMESTAMPTZ(3),
   ADD COLUMN "isEarly" BOOLEAN NOT NULL DEFAULT false;
 
-CREATE INDEX "Post_authorId_isReply_id_idx" ON "Post"("authorId", "isReply", "id" DESC);
+-- online.sql validates these.
+ALTER TABLE "Post" ADD CONSTRAINT "Post_threadRootId_fkey" FOREIGN KEY ("threadRootId") REFERENCES "Post"("id") ON DELETE CASCADE ON UPDATE CASCADE NOT VALID;
 
-CREATE INDEX "Post_threadRootId_id_idx" ON "Post"("threadRootId", "id");
-
-CREATE INDEX "Post_inReplyToId_idx" ON "Post"("inReplyToId");
-
-ALTER TABLE "Post" ADD CONSTRAINT "Post_threadRootId_fkey" FOREIGN KEY ("threadRootId") REFERENCES "Post"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
-ALTER TABLE "Post" ADD CONSTRAINT "Post_inReplyToId_fkey" FOREIGN KEY ("inReplyToId") REFERENCES "Post"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "Post" ADD CONSTRAINT "Post_inReplyToId_fkey" FOREIGN KEY ("inReplyToId") REFERENCES "Post"("id") ON DELETE SET NULL ON UPDATE CASCADE NOT VALID;
 
 -- Threads are one level deep: a reply has no replies of its own.
 ALTER TABLE "Post"
   ADD CONSTRAINT "Post_reply_check" CHECK (
     "isReply" = ("threadRootId" IS NOT NULL)
     AND ("isReply" OR "inReplyToId" IS NULL)
-    AND NOT ("isReply" AND ("repliesCount" <> 0 OR "repliesClosedAt" IS NOT NULL))),
-  ADD CONSTRAINT "Post_repliesCount_check" CHECK ("repliesCount" >= 0);
-
--- The feed. Prisma's schema language has no partial indexes.
-CREATE INDEX "Post_feed_idx" ON "Post"("id") WHERE NOT "isReply";
+    AND NOT ("isReply" AND ("repliesCount" <> 0 OR "repliesClosedAt" IS NOT NULL))) NOT VALID,
+  ADD CONSTRAINT "Post_repliesCount_check" CHECK ("repliesCount" >= 0) NOT VALID;
 
 -- The file in ../../functions replaces it in the same transaction, after the last migration.
 CREATE FUNCTION count_reply() RETURNS trigger LANGUAGE plpgsql AS
