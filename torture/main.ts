@@ -22,6 +22,7 @@ import { overload } from './overload.ts'
 import { losePrimary } from './promotion.ts'
 import { sendArbitraryInput } from './properties/round.ts'
 import { disruptRedis, startServerPair } from './redis-unavailable.ts'
+import { upgradeUnderLoad } from './upgrade.ts'
 import { actInBulk } from './visibility/bulk/round.ts'
 import { actAndRead } from './visibility/round.ts'
 import { killWebhookWorkers } from './webhooks.ts'
@@ -47,6 +48,7 @@ const faults = {
   visibility: (_harnesses, seed, { acts }) => actAndRead(seed, acts),
   'webhooks-killed': (_harnesses, seed, { kills }) => killWorkers(seed, kills),
   'visibility-in-bulk': (_harnesses, seed, { bulkActs }) => actInBulk(seed, bulkActs),
+  upgrade: (_harnesses, _seed, { rows }) => upgradeUnderLoad(rows),
   overload: () => overload(),
   hostile: () => runAttacks(),
 } satisfies Record<
@@ -172,6 +174,7 @@ interface Options {
   acts: number
   kills: number
   bulkActs: number
+  rows: number
 }
 
 const names = Object.keys(faults) as FaultName[]
@@ -197,6 +200,7 @@ await new Command('npm run torture --')
     parseWhole,
     1_000_000,
   )
+  .option('--rows <number>', 'posts and likes that "upgrade" begins with', parseWhole, 100_000)
   .addArgument(new Argument('[faults...]', 'only these').choices(names))
   .action((faults: FaultName[], options: Options) =>
     command(() => torture(faults.length > 0 ? faults : names, options)),
