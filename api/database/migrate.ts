@@ -26,7 +26,8 @@ const LOCK_POLL_MS = 100
 const LOCK_TIMEOUT_MS = 500
 const LOCK_PAUSE_MS = 1_000
 const LOCK_TRIES = 600
-const LOCK_NOT_AVAILABLE = '55P03'
+/** A lock that is not available in time, and a deadlock. */
+const LOCK_CONFLICTS: readonly unknown[] = ['55P03', '40P01']
 
 /** The steps that upgrade a database to this version. */
 export interface Upgrade {
@@ -133,17 +134,30 @@ async function applyWithPatience(client: pg.Client, upgrade: Upgrade, tries = LO
   }
 }
 
+/**
+ * Takes the strongest lock on every table first: whoever waited for a weaker one in between would
+ * be in the way of a stronger one. Waits shortly, because everyone who comes later waits behind it.
+ */
+async function lockTables(client: pg.Client): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`)
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables
+     WHERE schemaname = current_schema() ORDER BY tablename`,
+  )
+  const names = rows.map(({ name }) => name)
+  await client.query(`LOCK TABLE ${names.join()} IN ACCESS EXCLUSIVE MODE`)
+}
+
 function isLockTimeout(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
-  return code === LOCK_NOT_AVAILABLE || (cause instanceof Error && isLockTimeout(cause))
+  return LOCK_CONFLICTS.includes(code) || (cause instanceof Error && isLockTimeout(cause))
 }
 
 async function apply(client: pg.Client, { isFirstRelease, migrations }: Upgrade) {
   await createMigrationsTable(client)
   await client.query('BEGIN')
   try {
-    // Whoever waits for a lock holds up everyone who comes later.
-    await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`)
+    await lockTables(client)
     if (isFirstRelease) await baselineFirstRelease(client, readMigrations())
     for (const migration of migrations) await applyMigration(client, migration)
     // Compare again: a migration may have dropped a function or created a stub for a trigger.
