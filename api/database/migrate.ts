@@ -135,8 +135,8 @@ async function applyWithPatience(client: pg.Client, upgrade: Upgrade, tries = LO
 }
 
 /**
- * Takes the strongest lock on every table first: whoever waited for a weaker one in between would
- * be in the way of a stronger one. Waits shortly, because everyone who comes later waits behind it.
+ * Takes the strongest lock on every table first, because raising a lock later can deadlock with
+ * sessions that wait for a weaker one. The wait is short, because other sessions queue behind it.
  */
 async function lockTables(client: pg.Client): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`)

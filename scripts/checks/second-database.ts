@@ -4,7 +4,7 @@ import { ROOT } from '../run.ts'
 /** Tests in which an older PostgreSQL, a pooler or the missing fast path can make a difference. */
 const INCLUDED = [
   'api/features/**/*.test.ts',
-  'api/database/{account-*,client,first-release,functions,migrate,named-statements,open}.test.ts',
+  'api/database/{account-*,client,first-release,functions,migrate,named-statements,online-steps,open}.test.ts',
   'api/database/{pooler,statement-timeout}.test.ts',
   'api/ops/**/*.test.ts',
   'api/rest/{demo-user,new-post,post-lists,posts,routes,users}.test.ts',

@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#api/test/database.ts'
+import { query } from './embedded/cluster.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { readMigrations } from './migrations-table.ts'
+import { applyStep } from './online-steps.ts'
+
+const ANN = '01890000-0000-7000-8000-0000000000aa'
+const PEOPLE = '20261123200000_people'
+const POSTS = 5
+const withSteps = readMigrations().filter(({ online }) => online.length > 0)
+const { url } = await testDatabase()
+await query(
+  url,
+  `INSERT INTO "User" ("id", "displayName", "username", "email", "updatedAt")
+   VALUES ('${ANN}', 'Ann', 'ann', 'ann@example.org', now());
+   INSERT INTO "Post" ("id", "authorId", "content", "mediaType", "createdAt")
+   SELECT ('01890000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '${ANN}', 'Good', 'TEXT', now()
+   FROM generate_series(1, ${POSTS}) n`,
+)
+
+const onDatabase = <Row>(sql: string) => query<Row>(url, sql)
+const stepsDone = () =>
+  onDatabase(
+    `SELECT migration_name AS name, applied_steps_count - 1 AS steps FROM "_prisma_migrations"
+     WHERE applied_steps_count > 1 ORDER BY 1`,
+  )
+const eventsLikePosts = () =>
+  onDatabase('SELECT "id" FROM "FeedEvent" JOIN "Post" USING ("id") ORDER BY "id"')
+
+async function withClient(work: (client: pg.Client) => Promise<void>) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+test('a new database has all steps', async () => {
+  expect(await stepsDone()).toEqual(
+    withSteps.map(({ name, online }) => ({ name, steps: online.length })),
+  )
+  expect(await isMigrated(url)).toBe(true)
+})
+
+test('steps that were interrupted run again, and replace an unusable index', async () => {
+  await onDatabase('DELETE FROM "FeedEvent"')
+  // As an interrupted CREATE INDEX CONCURRENTLY leaves it.
+  await onDatabase(
+    `UPDATE pg_index SET indisvalid = false
+     WHERE indexrelid = '"Like_postId_createdAt_userId_idx"'::regclass`,
+  )
+  await onDatabase(
+    `UPDATE "_prisma_migrations" SET applied_steps_count = 1 WHERE migration_name = '${PEOPLE}'`,
+  )
+  expect(await isMigrated(url)).toBe(false)
+  expect(await migrate(url)).toEqual({ migrations: [], functions: [] })
+  expect(await isMigrated(url)).toBe(true)
+  expect(await onDatabase('SELECT FROM pg_index WHERE NOT indisvalid')).toEqual([])
+  expect(await eventsLikePosts()).toHaveLength(POSTS)
+})
+
+test('a step with a parameter goes through all rows in parts', async () => {
+  await onDatabase('DELETE FROM "FeedEvent"')
+  const sql = withSteps.find(({ name }) => name === PEOPLE)?.online.at(-1) ?? ''
+  const inTwos = sql.replace('LIMIT 10000', 'LIMIT 2')
+  expect(inTwos).not.toBe(sql)
+  await withClient((client) => applyStep(client, { migration: PEOPLE, number: 3, sql: inTwos }))
+  expect(await eventsLikePosts()).toHaveLength(POSTS)
+})
+
+test('a step that fails is named, and is still missing', async () => {
+  await withClient(async (client) => {
+    const step = { migration: PEOPLE, number: 1, sql: 'SELECT 1 / 0' }
+    await expect(applyStep(client, step)).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: `Step 1 of migration ${PEOPLE} failed, and the next start repeats it: division by zero.`,
+    })
+  })
+  expect(await stepsDone()).toHaveLength(withSteps.length)
+})
