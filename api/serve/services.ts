@@ -14,7 +14,7 @@ import { createCachedPostReads } from '#api/features/feed/feed.read.ts'
 import { RecentPostsCache } from '#api/features/feed/recent-posts.ts'
 import { createBucketStore } from '#api/features/media/bucket-store.ts'
 import { createPictureStore, type PictureStore } from '#api/features/media/picture-store.ts'
-import { postReads, withNewestFromPrimary } from '#api/features/post/post.read.ts'
+import { postReads } from '#api/features/post/post.read.ts'
 import { viewerPostReads } from '#api/features/post/post-viewer-state.read.ts'
 import { createSearchReads } from '#api/features/search/search.read.ts'
 import { createHiddenUsers } from '#api/features/visibility/hidden-users.ts'
@@ -68,13 +68,23 @@ export async function createServices(
   { shared = null, changes = null, limits, ids, maxAgeMs, clock }: ServiceOptions = {},
 ): Promise<Services> {
   const { settings, database, log } = core
-  const reads = createReads(database, changes, maxAgeMs)
+  const recentPosts =
+    changes &&
+    new RecentPostsCache({
+      posts: postReads(database),
+      database,
+      changes,
+      hasReplicas: settings.databaseReplicaUrls.length > 0,
+      maxAgeMs,
+    })
+  const reads = createReads(database, recentPosts)
   const defaultLimits = () =>
     settings.rateLimit ? createLimits(shared, settings.authSecret) : noLimits
   return {
     ...core,
-    ...reads,
-    primaryReads: reads.reads,
+    recentPosts,
+    reads,
+    primaryReads: reads,
     replicas: null,
     hiddenUsers: createHiddenUsers(database),
     streams: new Streams(changes, clock),
@@ -95,21 +105,16 @@ async function newestId(database: Database): Promise<string | undefined> {
   return newest?.id
 }
 
-function createReads(
-  database: Database,
-  changes: Changes | null,
-  maxAgeMs?: number,
-): Pick<Services, 'recentPosts' | 'reads'> {
+/** Reads from the cache what it has, and everything else from a database. */
+function createReads(database: QueryClient, recentPosts: RecentPostsCache | null): Reads {
   const posts = postReads(database)
-  const recentPosts = changes && new RecentPostsCache({ posts, database, changes, maxAgeMs })
-  const reads = {
+  return {
     database,
     posts: recentPosts
       ? createCachedPostReads(posts, recentPosts, viewerPostReads(database))
       : posts,
     search: createSearchReads(database, recentPosts),
   }
-  return { recentPosts, reads }
 }
 
 /** Connects to the configured replicas, and tracks which ones are usable. */
@@ -124,11 +129,7 @@ export async function openReplicaRouter(
     database,
     maxConnections: connectionsPerProcess(settings.workers),
     log,
-    createReads: (client: QueryClient): Reads => ({
-      database: client,
-      posts: withNewestFromPrimary(postReads(client), reads.posts),
-      search: createSearchReads(client, recentPosts),
-    }),
+    createReads: (client: QueryClient) => createReads(client, recentPosts),
     timings,
   })
   return createReplicaRouter(replicas, reads, settings)

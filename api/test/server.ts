@@ -79,7 +79,8 @@ export async function testServer({
   const logLines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
   // An unreachable database has no changes to follow.
-  const changes = await urlOf(database)
+  const directUrl = rest.primary ? Promise.resolve(rest.primary.target.url) : urlOf(database)
+  const changes = await directUrl
     .then((url) => followChanges({ url }, log, PATIENT_FEED))
     .catch(() => null)
   const core = {

@@ -189,4 +189,34 @@ describe.skipIf(!hasPostgres15())('with a streaming replica', () => {
     proxy.forward()
     await expect.poll(counts).toEqual({ used: 1, all: 1 })
   })
+
+  test('while the primary is gone, visitors read from it, also the newest page', async () => {
+    const { primary } = replication
+    await expect.poll(() => countsOf()).toEqual({ used: 1, all: 1 })
+    const anonymous = one?.browser() as TestBrowser
+    const feed = async () =>
+      (
+        await send<{ feed: { nodes: { content: string }[] } }>(
+          anonymous,
+          '{ feed(first: 20) { nodes { content } } }',
+          {},
+        )
+      ).feed.nodes
+    const before = await feed()
+    expect(before).toHaveLength(3)
+    await primary.stop()
+    for (let times = 0; times < 3; times++) {
+      expect(await feed()).toEqual(before)
+      expect(await (await anonymous.fetch('/api/posts')).json()).toHaveLength(3)
+      expect(await contents(anonymous)).toHaveLength(3)
+      const { search } = await send<{ search: { nodes: unknown[] } }>(anonymous, SEARCH, {
+        word: 'pause',
+      })
+      // One of them is found by the text from before it was changed silently.
+      expect(search.nodes).toHaveLength(3)
+    }
+    const status = async (path: string) => (await anonymous.fetch(path)).status
+    await expect.poll(() => status('/readyz')).toBe(503)
+    expect(await status('/readyz?for=reads')).toBe(200)
+  })
 })

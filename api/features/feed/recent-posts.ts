@@ -1,6 +1,7 @@
 import type { Database } from '#api/database/client.ts'
 import { uuids } from '#api/database/list.ts'
 import type { Texts } from '#api/database/text-columns.ts'
+import { isUnavailable } from '#api/database/unavailable.ts'
 import { singleFlight } from '#api/lib/single-flight.ts'
 import type { Change, Changes } from '#api/live/changes.ts'
 import type { PostReads } from '../post/post.read.ts'
@@ -17,6 +18,8 @@ interface Options {
   posts: PostReads
   database: Database
   changes: Changes
+  /** Whether callers can read from a replica while the database cannot be reached. */
+  hasReplicas?: boolean
   /** Milliseconds. */
   maxAgeMs?: number | undefined
 }
@@ -26,6 +29,7 @@ export class RecentPostsCache {
   readonly #posts: PostReads
   readonly #database: Database
   readonly #changes: Changes
+  readonly #hasReplicas: boolean
   readonly #maxAgeMs: number
   #snapshot: Snapshot | null = null
   /**
@@ -38,10 +42,11 @@ export class RecentPostsCache {
   readonly #changedPostIds = new Set<string>()
   readonly #changedAuthorIds = new Set<string>()
 
-  constructor({ posts, database, changes, maxAgeMs = MAX_AGE_MS }: Options) {
+  constructor({ posts, database, changes, hasReplicas = false, maxAgeMs = MAX_AGE_MS }: Options) {
     this.#posts = posts
     this.#database = database
     this.#changes = changes
+    this.#hasReplicas = hasReplicas
     this.#maxAgeMs = maxAgeMs
     changes.subscribe((change) => this.#invalidate(change))
   }
@@ -55,7 +60,7 @@ export class RecentPostsCache {
    * Refreshes the snapshot if it is stale.
    * @param freshness `latest` includes every change committed before the call, as viewers expect;
    * `recent` may be a second old
-   * @returns null while the change feed is disconnected
+   * @returns null while the change feed is disconnected, or the database while there are replicas
    */
   async get(freshness: 'latest' | 'recent'): Promise<Snapshot | null> {
     if (freshness === 'latest' || this.#changes.ageMs() >= this.#maxAgeMs) {
@@ -65,7 +70,12 @@ export class RecentPostsCache {
         return null
       }
     }
-    if (!this.#isValid) await this.#refresh()
+    try {
+      if (!this.#isValid) await this.#refresh()
+    } catch (error) {
+      if (this.#hasReplicas && isUnavailable(error)) return null
+      throw error
+    }
     return this.#snapshot
   }
 

@@ -1,5 +1,5 @@
 import { createBatcher } from '#api/database/batch.ts'
-import type { Database } from '#api/database/client.ts'
+import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { uuids } from '#api/database/list.ts'
 import { perDatabase } from '#api/database/per-database.ts'
@@ -21,7 +21,7 @@ export type ViewerPostReads = (query: SinceQuery) => Promise<ViewerPosts>
 const batchOptions = { name: 'post.viewer', concurrency: 2, maxBatchSize: 64 }
 
 export const viewerPostReads = perDatabase(
-  (database: Database): ViewerPostReads =>
+  (database: QueryClient): ViewerPostReads =>
     createBatcher(async (queries: readonly SinceQuery[]) => {
       const viewerIds = queries.map(({ viewerId }) => viewerId)
       const oldestPostIds = queries.map(({ oldestPostId }) => oldestPostId)

@@ -145,16 +145,6 @@ async function readByIds(
   return posts
 }
 
-/** Reads from a replica, except for the newest page, which the primary's cache has fresher. */
-export function withNewestFromPrimary(replica: PostReads, primary: PostReads): PostReads {
-  const isNewestPage = ({ list, after, before, backwards }: PostListQuery) =>
-    list === 'feed' && after === null && before === null && !backwards
-  return {
-    list: (query) => (isNewestPage(query) ? primary : replica).list(query),
-    byId: replica.byId,
-  }
-}
-
 declare module '#api/context.ts' {
   interface Reads {
     posts: PostReads
