@@ -11,7 +11,10 @@ const rowFacts = {
 }
 
 type RowFact = keyof typeof rowFacts
+type PostFact = RowFact | 'viewerCanDelete'
+
 const rowFactNames = Object.keys(rowFacts) as RowFact[]
+const names: readonly PostFact[] = [...rowFactNames, 'viewerCanDelete']
 
 /** What decides the facts about a post: UUIDs. */
 export interface PostIds {
@@ -20,7 +23,7 @@ export interface PostIds {
 }
 
 /** All facts about a post that depend on the viewer. */
-export type PostViewerState = Record<RowFact | 'viewerCanDelete', boolean>
+export type PostViewerState = Record<PostFact, boolean>
 /** The viewer, and for each row fact the posts for which it is true: UUIDs. */
 export interface ViewerPosts extends Record<RowFact, readonly string[]> {
   /** Null for anonymous callers. */
@@ -31,13 +34,9 @@ export type ViewerPostsTuple = readonly [string | null, ...(readonly string[] | 
 
 /** Anonymous callers see this. */
 export const noViewerPosts = viewerPosts([null])
-export const anonymousPostState: PostViewerState = {
-  isLiked: false,
-  isShared: false,
-  viewerCanDelete: false,
-}
+export const anonymousPostState = stateFrom(() => false)
 
-export function isPostFact(name: string): name is keyof PostViewerState {
+export function isPostFact(name: string): name is PostFact {
   return Object.hasOwn(anonymousPostState, name)
 }
 
@@ -61,17 +60,13 @@ export function viewerPosts([viewerId, ...lists]: ViewerPostsTuple): ViewerPosts
 }
 
 export function postStateOf(post: PostIds, posts: ViewerPosts): PostViewerState {
-  return {
-    isLiked: hasFact(post, 'isLiked', posts),
-    isShared: hasFact(post, 'isShared', posts),
-    viewerCanDelete: hasFact(post, 'viewerCanDelete', posts),
-  }
+  return stateFrom((name) => hasFact(post, name, posts))
 }
 
-export function hasFact(
-  { id, author }: PostIds,
-  name: keyof PostViewerState,
-  posts: ViewerPosts,
-): boolean {
+export function hasFact({ id, author }: PostIds, name: PostFact, posts: ViewerPosts): boolean {
   return name === 'viewerCanDelete' ? author.id === posts.viewerId : posts[name].includes(id)
+}
+
+function stateFrom(isTrue: (name: PostFact) => boolean): PostViewerState {
+  return Object.fromEntries(names.map((name) => [name, isTrue(name)])) as PostViewerState
 }
