@@ -53,11 +53,12 @@ export async function graphql<T>(
   return data
 }
 
-/** @returns the new post's id */
+/** Shares a post or a reply. @returns its id */
 export async function sharePost(
   context: BrowserContext,
   origin: string,
   content: string,
+  inReplyToId?: string,
 ): Promise<string> {
   const data = await graphql<{ createPost: { post: { id: string } | null } }>(
     context,
@@ -65,7 +66,7 @@ export async function sharePost(
     `mutation Share($input: CreatePostInput!) {
       createPost(input: $input) { post { id } userErrors { message } }
     }`,
-    { input: { content } },
+    { input: { content, inReplyToId } },
   )
   return data.createPost.post?.id ?? ''
 }

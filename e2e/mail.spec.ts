@@ -4,7 +4,7 @@ import pg from 'pg'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
 import { type MailServer, startMailServer } from '#api/test/mail-server.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, graphql, type Member, newMember, sharePost, test } from './journey.ts'
+import { expect, type Member, newMember, sharePost, test } from './journey.ts'
 import { recordNotifications } from './notifications.ts'
 import { emptyDataDir, type Product, startProduct } from './server.ts'
 
@@ -135,12 +135,7 @@ test('the weekly email comes, and its link stops it without signing in', async (
   const id = await sharePost(context, product.url, 'Ask me anything')
   const others = await browser.newContext()
   await signUpByMail(await others.newPage(), guest)
-  await graphql(
-    others,
-    product.url,
-    'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { id } } }',
-    { input: { content: 'What is your favourite tree?', inReplyToId: id } },
-  )
+  await sharePost(others, product.url, 'What is your favourite tree?', id)
 
   // A week later. Background jobs run when the server starts.
   await query(

@@ -43,12 +43,7 @@ test('a reply and thanks arrive at once, and are read when they are shown', asyn
   await saved(guest, guest.keyboard.press('Enter'))
   await guestNotified('Your thanks are sent')
   await expect(menu).toBeFocused()
-  await graphql(
-    others,
-    origin,
-    'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { id } } }',
-    { input: { content: 'What is your favourite tree?', inReplyToId: id } },
-  )
+  await sharePost(others, origin, 'What is your favourite tree?', id)
 
   await page.reload()
   await bell(page, 'Notifications unread').focus()

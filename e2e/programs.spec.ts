@@ -58,13 +58,7 @@ test('a webhook is tried, created, fails, and gets its message again', async ({
 }) => {
   const receiver = await startWebhookReceiver((res) => res.writeHead(503).end())
   const postId = await sharePost(context, origin, `${member.username} tells a server`)
-  const reply = (content: string) =>
-    graphql(
-      context,
-      origin,
-      'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { id } } }',
-      { input: { content, inReplyToId: postId } },
-    )
+  const reply = (content: string) => sharePost(context, origin, content, postId)
   await reply('The first one')
   await page.goto('/settings')
   const webhooks = page.getByRole('region', { name: 'Webhooks' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, graphql, newMember, post, saved, sharePost, signUp, test } from './journey.ts'
+import { expect, newMember, post, saved, sharePost, signUp, test } from './journey.ts'
 import { tabTo } from './keyboard.ts'
 import { recordNotifications } from './notifications.ts'
 
@@ -117,12 +117,7 @@ test('a deleted post takes its replies with it, and its page leads to the feed',
   member,
 }) => {
   const id = await sharePost(context, origin, `Soon gone ${member.username}`)
-  await graphql(
-    context,
-    origin,
-    'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { id } } }',
-    { input: { content: 'A reply', inReplyToId: id } },
-  )
+  await sharePost(context, origin, 'A reply', id)
   await page.goto(`/post/${id}`)
   await page.getByRole('article').first().getByRole('button', { name: 'More options' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -189,12 +184,7 @@ test('on a phone, the reply field stays above the navigation', async ({
   await page.setViewportSize({ width: 390, height: 844 })
   const id = await sharePost(context, origin, `On the go ${member.username}`)
   for (let number = 1; number <= 8; number++)
-    await graphql(
-      context,
-      origin,
-      'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { id } } }',
-      { input: { content: `Reply ${number}`, inReplyToId: id } },
-    )
+    await sharePost(context, origin, `Reply ${number}`, id)
   await page.goto(`/post/${id}`)
   await expect(replies(page)).toHaveCount(8)
   const gap = async () => {
