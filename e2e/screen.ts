@@ -62,7 +62,7 @@ export async function reloadChanged(page: Page, change: (html: string) => string
 }
 
 /** Answers a request for a stream with these results. The page opens it again after a second. */
-export function fulfillStream(route: Route, results: object[]) {
+function fulfillStream(route: Route, results: object[]) {
   const events = results.map((result) => `event: next\ndata: ${JSON.stringify(result)}\n\n`)
   return route.fulfill({
     contentType: 'text/event-stream',

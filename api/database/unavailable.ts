@@ -2,7 +2,7 @@ import { someInChain } from './error-chain.ts'
 
 /** The GraphQL error code. */
 export const UNAVAILABLE_CODE = 'SERVICE_UNAVAILABLE'
-export const UNAVAILABLE_MESSAGE =
+const UNAVAILABLE_MESSAGE =
   'The database cannot be reached at the moment. Please try again in a few seconds.'
 const DISK_FULL_MESSAGE = 'The database has no room left at the moment. Please try again later.'
 export const RETRY_AFTER_SECONDS = 2

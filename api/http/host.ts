@@ -12,7 +12,7 @@ export function requestedHost(req: Request): string {
 }
 
 /** The name in `host` or `host:port`. Empty when it is invalid. */
-export function hostNameOf(host: string | undefined): string {
+function hostNameOf(host: string | undefined): string {
   return host && HOST.test(host) && URL.canParse(`http://${host}`) ? nameOf(`http://${host}`) : ''
 }
 

@@ -17,7 +17,7 @@ type Program = keyof typeof PROGRAMS
  * Installs the servers that tests start, as root on Debian.
  * @returns the names of those that are still missing
  */
-export function installServers(): string[] {
+function installServers(): string[] {
   const names = Object.keys(PROGRAMS) as Program[]
   const missing = () => names.filter((name) => !PROGRAMS[name]())
   installPackages(missing())

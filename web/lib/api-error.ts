@@ -36,13 +36,6 @@ export class ApiError extends Error {
   }
 }
 
-const FORBIDDEN = 403
-
-/** Whether the server refused a request to this account. */
-export function isForbidden(error: unknown): boolean {
-  return error instanceof ApiError && error.status === FORBIDDEN
-}
-
 export interface ErrorResponse {
   status: number
   statusText: string

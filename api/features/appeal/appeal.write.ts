@@ -58,8 +58,7 @@ interface Answer {
   note: string | null
 }
 
-export const appealNotFound = () =>
-  new AppError('NOT_FOUND', 'APPEAL_NOT_FOUND', { field: 'eventId' })
+const appealNotFound = () => new AppError('NOT_FOUND', 'APPEAL_NOT_FOUND', { field: 'eventId' })
 
 /**
  * Answers an appeal: keeps the decision, or takes it back.

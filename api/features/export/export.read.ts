@@ -27,7 +27,7 @@ export async function* paginate<Row>(
 }
 
 /** Keeps the rows whose post the account can see. */
-export async function withVisiblePost<Row extends { postId: string }>(
+async function withVisiblePost<Row extends { postId: string }>(
   database: Database,
   viewerId: string,
   rows: Row[],

@@ -4,7 +4,7 @@ import { earlier, isNew, type LivePosition, positionAt } from '#api/live/positio
 import { type FeedEvent, newFollowingEvents } from './new-events.read.ts'
 import { type Snapshot, visibleTo } from './snapshot.ts'
 
-export const MAX_NEW_IDS = 100
+const MAX_NEW_IDS = 100
 
 export interface NewEvents {
   newest: FeedEvent | null

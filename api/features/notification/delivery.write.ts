@@ -15,7 +15,7 @@ const TRANSACTION_TIMEOUT_MS = 30_000
  * Longer than any statement runs. So at a delivery, every like that began before its time has
  * committed.
  */
-export const SETTLE_MS = 30_000
+const SETTLE_MS = 30_000
 
 /**
  * Delivers likes, shares and follows as groups, to everyone whose delivery has come, and adds those

@@ -65,7 +65,7 @@ const NAMES = Prisma.sql`
   'displayName', a."displayName", 'username', a."username", 'avatar', a."avatar"`
 
 /** Reports that moderators see: nobody sees who reported them. */
-export function notAbout(userId: string): Prisma.ReportWhereInput {
+function notAbout(userId: string): Prisma.ReportWhereInput {
   return { OR: [{ authorId: null }, { authorId: { not: userId } }] }
 }
 

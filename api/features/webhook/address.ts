@@ -20,7 +20,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
  * Whether an address is one of the public internet: not loopback, private, link-local, shared,
  * multicast, reserved, nor an IPv6 address that maps to an IPv4 one.
  */
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   // ::ffff:127.0.0.1 becomes 127.0.0.1; other transitional ranges are not `unicast`.
   const parsed = ipaddr.process(address)

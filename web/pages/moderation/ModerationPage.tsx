@@ -5,10 +5,10 @@ import { ShortcutsButton } from '../../features/moderation/ShortcutsButton.tsx'
 import { NotFound } from '../../features/shell/NotFound.tsx'
 import { Page } from '../../features/shell/Page.tsx'
 import { t } from '../../lib/i18n.ts'
+import { isForbidden } from '../../lib/is-forbidden.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { TabLink, TabLinks } from '../../ui/TabLink.tsx'
 import { Appeals } from './Appeals.tsx'
-import { isRefused } from './is-refused.ts'
 import { Log } from './Log.tsx'
 import { useModerationQueueQuery } from './Moderation.generated.ts'
 import { listOf, listPath, lists } from './queue-url.ts'
@@ -20,7 +20,7 @@ export default function ModerationPage() {
   const current = listOf(search)
   // The first query of the page, whichever list it shows.
   const { error } = useModerationQueueQuery({ variables: { status: 'OPEN' } })
-  if (isRefused(error)) return <NotFound />
+  if (isForbidden(error)) return <NotFound />
   const List = { reports: Reports, appeals: Appeals, log: Log }[current]
   return (
     <Page
