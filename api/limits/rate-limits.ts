@@ -28,12 +28,17 @@ const writeRules = {
   webhook: { points: 30, duration: MINUTE, isAdvertised: true },
   moderation: { points: 120, duration: MINUTE, isAdvertised: true },
   appeal: { points: 10, duration: HOUR, isAdvertised: true },
+  /** Threads closed and opened. */
+  repliesClosed: { points: 30, duration: MINUTE, isAdvertised: true },
   profile: { points: 30, duration: MINUTE, isAdvertised: true },
+  username: { points: 30, duration: MINUTE, isAdvertised: true },
   upload: { points: 20, duration: HOUR, isAdvertised: true },
   /** Pictures that come again with the idempotency key of a post: they are decoded, not stored. */
   repeatedUpload: { points: 20, duration: HOUR, isAdvertised: true },
   /** New invitations. */
   invitation: { points: 10, duration: DAY, isAdvertised: true },
+  /** Ended invitations. */
+  invitationEnd: { points: 60, duration: MINUTE, isAdvertised: true },
   /** Tokens of links for administrators. */
   adminLink: { points: 10, duration: HOUR, isAdvertised: true },
   /** Created and revoked API tokens. */
@@ -83,6 +88,8 @@ export const limitRules = {
   emailChangeMail: { points: 5, duration: HOUR },
   /** By address. The sign-in page requests a challenge whenever it opens. */
   passkeyChallenge: { points: 60, duration: 10 * MINUTE },
+  /** Ways to the provider's sign-in, by address. */
+  providerSignIn: { points: 60, duration: 10 * MINUTE },
   /** Challenges to add a passkey, by account; each lives for 5 minutes. */
   passkeyRegistration: { points: 10, duration: 10 * MINUTE },
   demoWriteFromAddress: { points: 10, duration: MINUTE, isAdvertised: true },

@@ -91,7 +91,7 @@ mutation({
   description: 'Ends an invitation. Moderators can end everyone’s. Idempotent.',
   needs: 'member',
   whileSuspended: true,
-  limit: 'moderation',
+  limit: 'invitationEnd',
   input: (t) => ({
     invitationId: t.id({ required: true }),
     suspendInvitees: t.boolean({

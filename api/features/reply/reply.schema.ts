@@ -95,7 +95,7 @@ mutation({
   description: 'Closes or opens a thread, for its author and for moderators. Idempotent.',
   needs: 'actor',
   scope: 'write:posts',
-  limit: 'profile',
+  limit: 'repliesClosed',
   input: (t) => ({
     postId: t.id({ required: true }),
     closed: t.boolean({ required: true }),

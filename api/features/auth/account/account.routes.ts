@@ -57,7 +57,7 @@ async function setUsername(req: Request, res: Response) {
   const { userId } = requireSession(res)
   const context = contextOf(res)
   const { username } = readBody(accountApi.chooseUsername, req)
-  await context.limits.consume('profile', userId)
+  await context.limits.consume('username', userId)
   await chooseUsername(context, userId, username)
   respond(res, accountApi.chooseUsername, { username })
 }

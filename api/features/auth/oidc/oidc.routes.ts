@@ -71,7 +71,7 @@ function startSignIn(services: Services): RequestHandler {
     const invitation = invitationIn(req)
     if (localsOf(res).session) return res.redirect(returnTo)
     try {
-      await context.limits.consume('passkeyChallenge', context.clientAddress)
+      await context.limits.consume('providerSignIn', context.clientAddress)
       res.redirect(await startAuthorization(services, res, { returnTo, invitation }))
     } catch (error) {
       redirectWithProblem(res, error, signInErrorPath(returnTo, invitation))
