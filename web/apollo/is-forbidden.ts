@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../lib/api-error.ts'
 
 const FORBIDDEN = 403
 
