@@ -91,7 +91,9 @@ async function openStream(context: HttpContext, streams: Services['streams']) {
   // Many people share the demo user.
   const accountId = viewer?.isDemo ? null : (viewer?.id ?? null)
   const stream = await streams.open({ viewer, accountId, address: clientAddress, findViewer })
-  res?.once('close', () => stream.end())
+  // The caller may have disconnected meanwhile.
+  if (res?.closed) stream.end()
+  else res?.once('close', () => stream.end())
   stream.onEnd(() => setTimeout(() => res?.destroy(), END_TIMEOUT_MS).unref())
   return stream
 }

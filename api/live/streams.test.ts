@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { testDatabase } from '#api/test/database.ts'
 import { type EventStream, subscribe } from '#api/test/event-stream.ts'
@@ -180,6 +180,33 @@ test('an address has 20 streams', async () => {
     expect((await open(server.browser(), FEED_UPDATED, address)).response.status).toBe(200)
   expect((await open(server.browser(), FEED_UPDATED, address)).response.status).toBe(503)
   expect((await open(server.browser())).response.status).toBe(200)
+})
+
+test('a caller who disconnects while a stream opens leaves none', async () => {
+  const { streams } = server.services
+  const openStream = streams.open.bind(streams)
+  const begun = Promise.withResolvers<void>()
+  const gone = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<Awaited<ReturnType<typeof openStream>>>()
+  vi.spyOn(streams, 'open').mockImplementationOnce(async (caller) => {
+    begun.resolve()
+    await gone.promise
+    const stream = await openStream(caller)
+    opened.resolve(stream)
+    return stream
+  })
+  const disconnect = new AbortController()
+  server.http.once('request', (_req, res) => res.once('close', gone.resolve))
+  const request = server.browser().fetch('/graphql', {
+    json: { query: FEED_UPDATED },
+    headers: { accept: 'text/event-stream' },
+    signal: disconnect.signal,
+  })
+  await begun.promise
+  disconnect.abort()
+  await expect(request).rejects.toThrow()
+  const stream = await opened.promise
+  await expect.poll(() => stream.hasEnded).toBe(true)
 })
 
 test('a quiet stream has comment lines', async () => {
