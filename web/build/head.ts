@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite'
 import { locale } from '../lib/i18n.ts'
+import { FONTS } from '../ui/fonts.ts'
 
 const FONT = /figtree-latin-wght-normal.*\.woff2$/
 /** The entry whose scripts a page prefetches. */
@@ -15,7 +16,7 @@ const DARK_INK = '#F7EEE5'
 const PAGE_BACKGROUND = `html{background:${LIGHT}}html.dark{background:${DARK}}`
 
 /** The page of web/ui/FailedStart.tsx, which must not need the client's styles. */
-const FAILED_START = `.failed-start{display:grid;place-content:center;justify-items:center;gap:1rem;min-height:100vh;font:1rem system-ui,sans-serif;color:${LIGHT_INK}}.dark .failed-start{color:${DARK_INK}}.failed-start button{font:inherit;padding:.75rem 1.5rem}`
+const FAILED_START = `.failed-start{display:grid;place-content:center;justify-items:center;gap:1rem;position:fixed;inset:0;padding:1.5rem;text-align:center;font:1.125rem/1.5 ${FONTS};color:${LIGHT_INK}}.dark .failed-start{color:${DARK_INK}}.failed-start button{font:inherit;padding:.75rem 1.5rem}`
 
 const tag = (name: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
   tag: name,

@@ -1,4 +1,5 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react'
+import { FONTS } from './fonts.ts'
 
 /** [light, dark]. Text has a contrast of 4.5 : 1, except `warn` on `subtle` (large text only). */
 export const colors = {
@@ -78,8 +79,8 @@ const scale = {
 export const tokens = defineTokens({
   colors: { transparent: { value: 'transparent' } },
   fonts: {
-    body: { value: "'Figtree Variable', 'Figtree fallback', system-ui, sans-serif" },
-    heading: { value: "'Figtree Variable', 'Figtree fallback', system-ui, sans-serif" },
+    body: { value: FONTS },
+    heading: { value: FONTS },
   },
   fontSizes: { xs: rem(13), sm: rem(15), md: rem(17), lg: rem(20), xl: rem(28), '2xl': rem(40) },
   fontWeights: {
