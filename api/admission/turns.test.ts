@@ -30,3 +30,20 @@ test('empty bodies add no turns', async () => {
   }
   expect(counts).toEqual([1, 2, 3, 4])
 })
+
+test('a turn begins no further task after 10 ms; the others wait in order', async () => {
+  let now = 0
+  const turns = new Turns(() => now)
+  const begun: string[] = []
+  for (const name of ['a', 'b', 'c', 'd', 'e'])
+    turns.run(0, () => {
+      begun.push(name)
+      now += 6
+    })
+  const turnsOf = [begun.splice(0).join('')]
+  for (let turn = 1; turn <= 2; turn++) {
+    await setImmediate()
+    turnsOf.push(begun.splice(0).join(''))
+  }
+  expect(turnsOf).toEqual(['ab', 'cd', 'e'])
+})

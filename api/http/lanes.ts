@@ -28,12 +28,7 @@ const HEALTH = /^\/(healthz|readyz|metrics)$/
 /** The first row that applies to a request limits it. */
 const rows: readonly LaneRow[] = [
   // Monitoring has to work under overload.
-  {
-    lane: 'health',
-    limit: 20,
-    overflows: true,
-    when: ({ method }, path) => isRead(method ?? '') && HEALTH.test(path),
-  },
+  { lane: 'health', limit: 20, overflows: true, when: isHealthCheck },
   // The server hashes a few passwords at a time. Other sign-ins wait in memory.
   {
     lane: 'sign-ins',
@@ -116,6 +111,10 @@ class Lane {
     if (!this.#inFlight.hasOthers(whileSaturated, res)) return false
     return eventLoop.isSaturated || this.#inFlight.hasOthers(limit, res)
   }
+}
+
+export function isHealthCheck(req: IncomingMessage, path = routedPath(req)): boolean {
+  return isRead(req.method ?? '') && HEALTH.test(path)
 }
 
 /** Of the account routes, as Express mounts them, or the sign-in form. */

@@ -11,7 +11,7 @@ import { processMetrics } from '#api/telemetry/registry.ts'
 import type { createClientAddress } from './client-address.ts'
 import { endSlowRequest } from './client-errors.ts'
 import { fixedHeaders } from './fixed-headers.ts'
-import { type LaneName, Lanes } from './lanes.ts'
+import { isHealthCheck, type LaneName, Lanes } from './lanes.ts'
 import { OVERLOAD_MESSAGE, OverloadError } from './overload-error.ts'
 import { dropBody, hasSmallJson, receiveBody } from './received-body.ts'
 import { unavailableResponse } from './unavailable.ts'
@@ -75,6 +75,10 @@ export function createLoadShedding(
     }
     await new Promise<void>((resolve) => turns.run(bytes, resolve))
   }
+  function begin(req: IncomingMessage, res: ServerResponse) {
+    // The caller may be gone since.
+    if (!req.socket.destroyed && admit(req, res)) app(req, res)
+  }
   return (req, res) => {
     if (!hasSmallJson(req)) {
       expectLateBody(req, {
@@ -82,15 +86,15 @@ export function createLoadShedding(
         begin: () => lanes.beginBody(req, res),
         admit: (bytes) => admitComplete(req, res, bytes),
       })
-      if (admit(req, res)) app(req, res)
+      // Monitoring has to work under overload.
+      if (isHealthCheck(req)) begin(req, res)
+      else turns.run(0, () => begin(req, res))
       return
     }
     // An idle connection keeps its last request, even with a body that no handler read.
     res.once('close', () => dropBody(req))
     // What waits for its turn takes no place yet.
-    receiveBody(req, { budget: bodies, turns }, () => {
-      if (admit(req, res)) app(req, res)
-    })
+    receiveBody(req, { budget: bodies, turns }, () => begin(req, res))
   }
 }
 
