@@ -36,6 +36,12 @@ export class ApiError extends Error {
   }
 }
 
+const UNAUTHENTICATED = 401
+
+/** Whether a request failed for lack of a session. */
+export const needsSignIn = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === UNAUTHENTICATED
+
 export interface ErrorResponse {
   status: number
   statusText: string

@@ -1,13 +1,11 @@
 import * as accountApi from '#rules/account-api.ts'
 import { safeReturnTo } from '#rules/return-to.ts'
 import { forgetAccount } from '../lib/account.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError, needsSignIn } from '../lib/api-error.ts'
 import { demoStorage } from '../lib/demo-storage.ts'
 import { t } from '../lib/i18n.ts'
 import { request } from '../lib/request.ts'
 import { signInMessages } from '../messages/sign-in.ts'
-
-const UNAUTHENTICATED = 401
 
 /**
  * Checks that the browser kept the cookie of the new session.
@@ -15,8 +13,7 @@ const UNAUTHENTICATED = 401
  */
 export async function requireCookie(): Promise<void> {
   const failure = await request(accountApi.getAccount).catch((error: unknown) => error)
-  if (failure instanceof ApiError && failure.status === UNAUTHENTICATED)
-    throw new ApiError({ status: 0, detail: t(signInMessages.noCookies) })
+  if (needsSignIn(failure)) throw new ApiError({ status: 0, detail: t(signInMessages.noCookies) })
 }
 
 /** Signing in ends the demo. */

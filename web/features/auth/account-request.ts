@@ -1,16 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { paths, signInPath } from '#rules/paths.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, needsSignIn } from '../../lib/api-error.ts'
 import { t } from '../../lib/i18n.ts'
 import { type Call, request } from '../../lib/request.ts'
 import { signInOffer } from '../../lib/sign-in-offer.ts'
 import { requestMessages } from '../../messages/request.ts'
 import { showToast } from '../../ui/toast.ts'
-
-const UNAUTHENTICATED = 401
-
-const needsSignIn = (error: unknown) =>
-  error instanceof ApiError && error.status === UNAUTHENTICATED
 
 /**
  * Like `request`, but offers to sign in when the session has ended.
