@@ -30,10 +30,15 @@ export function readPage({ first, last, after, before }: PageArguments, cursors:
   }
 }
 
+export function isPageSize(count: unknown): boolean {
+  const { min, max } = limits.pageSize
+  return typeof count === 'number' && count >= min && count <= max
+}
+
 function readSize(count: number | null | undefined, field: string): number | null {
   if (count == null) return null
+  if (isPageSize(count)) return count
   const { min, max } = limits.pageSize
-  if (count >= min && count <= max) return count
   throw new AppError('BAD_INPUT', 'INPUT_INVALID', {
     message: `${field} can be ${min} to ${max}.`,
     field,

@@ -109,6 +109,21 @@ test('user errors and internal errors are counted by operation and code', async 
   expect(await value('database_statement_failures_total')).toBeGreaterThan(failures)
 })
 
+test('an error of the newest page is counted once, also by an operation that is compiled', async () => {
+  const errors = 'graphql_errors_total{operation="Feed",code="BAD_INPUT"}'
+  const ask = (first: number) =>
+    ann.fetch('/graphql', {
+      json: {
+        query: 'query Feed($first: Int) { feed(first: $first) { nodes { id } } }',
+        variables: { first },
+      },
+    })
+  for (let count = 0; count < 3; count++) await ask(1)
+  const before = await value(errors)
+  await ask(101)
+  expect(await value(errors)).toBe(before + 1)
+})
+
 test('a request rejected before execution is counted once, by the code in its response', async () => {
   const counted = (code: string) => value(`graphql_errors_total{operation="",code="${code}"}`)
   const codes = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_INPUT']

@@ -1,5 +1,6 @@
 import { builder } from '#api/graphql/builder.ts'
 import { shareableList } from '#api/graphql/cacheable.ts'
+import { isPageSize } from '#api/graphql/page.ts'
 import { postPage } from '../post/post.page.ts'
 import { PostConnection, PostNode } from '../post/post.type.ts'
 import { FeedScope } from './feed.scope.ts'
@@ -14,8 +15,12 @@ builder.queryField('feed', (t) =>
       description:
         'Posts, newest first: by everyone, or by the people whom the viewer follows. UNANSWERED has an order of its own.',
       extensions: shareableList(
-        ({ scope, after, before, last }) =>
-          (scope ?? 'EVERYONE') === 'EVERYONE' && after == null && before == null && last == null,
+        ({ scope, first, after, before, last }) =>
+          (scope ?? 'EVERYONE') === 'EVERYONE' &&
+          (first == null || isPageSize(first)) &&
+          after == null &&
+          before == null &&
+          last == null,
       ),
       args: { scope: t.arg({ type: FeedScope, defaultValue: 'EVERYONE' }) },
       resolve: (_root, { scope, ...args }, context) => {
