@@ -27,6 +27,8 @@ const writeRules = {
   notification: { points: 60, duration: MINUTE, isAdvertised: true },
   webhook: { points: 30, duration: MINUTE, isAdvertised: true },
   moderation: { points: 120, duration: MINUTE, isAdvertised: true },
+  applicationDecision: { points: 120, duration: MINUTE, isAdvertised: true },
+  appealDecision: { points: 120, duration: MINUTE, isAdvertised: true },
   appeal: { points: 10, duration: HOUR, isAdvertised: true },
   /** Threads closed and opened. */
   repliesClosed: { points: 30, duration: MINUTE, isAdvertised: true },

@@ -121,7 +121,7 @@ mutation({
   description: 'Answers an appeal. The moderator who decided can answer only if there is no other.',
   needs: 'moderator',
   scope: 'moderate',
-  limit: 'moderation',
+  limit: 'appealDecision',
   validate: inputOf({ note: emptyToNull(fields.moderationNote) }),
   input: (t) => ({
     eventId: t.id({ required: true, description: 'The id of the decision.' }),

@@ -54,7 +54,7 @@ for (const [name, description, decide] of [
     description,
     needs: 'moderator',
     scope: 'moderate',
-    limit: 'moderation',
+    limit: 'applicationDecision',
     validate: inputOf({ note: emptyToNull(fields.moderationNote) }),
     input: (t) => ({
       userId: t.id({ required: true, description: 'The id of the application.' }),
