@@ -1,5 +1,5 @@
 import { ApolloClient, ApolloLink, type DocumentNode, Observable } from '@apollo/client'
-import { type OperationDefinitionNode, print } from 'graphql'
+import { type DefinitionNode, Kind, type OperationDefinitionNode, print } from 'graphql'
 import { pageQueries } from '#rules/pages.ts'
 import { createCache } from './apollo/cache.ts'
 
@@ -22,11 +22,21 @@ export async function pageOperations(): Promise<Record<string, string>> {
     return new Observable((observer) => observer.complete())
   })
   const client = new ApolloClient({ cache: createCache(), dataMasking: true, link })
-  // The link never responds. All variables are set so that no field is left out.
-  const variables = { isDemo: true, isFollowers: true, isOwn: true, isReplies: true }
-  for (const operation of new Set(pageQueries.map((query) => query.operation)))
-    await client.query({ query: documentNamed(operation), variables }).catch(() => {})
+  for (const operation of new Set(pageQueries.map((query) => query.operation))) {
+    const query = documentNamed(operation)
+    // The link never responds.
+    await client.query({ query, variables: conditionsOf(query) }).catch(() => {})
+  }
   return printed
+}
+
+/** Sets each boolean variable, so that no field is left out. */
+function conditionsOf({ definitions }: DocumentNode): Record<string, boolean> {
+  const variables = definitions.flatMap((node) =>
+    isOperation(node) ? (node.variableDefinitions ?? []) : [],
+  )
+  const conditions = variables.filter(({ type }) => print(type).startsWith('Boolean'))
+  return Object.fromEntries(conditions.map(({ variable }) => [variable.name.value, true]))
 }
 
 function documentNamed(operation: string): DocumentNode {
@@ -40,8 +50,8 @@ function isDocument(value: unknown): value is DocumentNode {
   return typeof value === 'object' && value !== null && 'definitions' in value
 }
 
-function nameOf({ definitions }: DocumentNode): string | undefined {
-  const isOperation = (node: (typeof definitions)[number]): node is OperationDefinitionNode =>
-    node.kind === 'OperationDefinition'
-  return definitions.find(isOperation)?.name?.value
-}
+const isOperation = (node: DefinitionNode): node is OperationDefinitionNode =>
+  node.kind === Kind.OPERATION_DEFINITION
+
+const nameOf = ({ definitions }: DocumentNode): string | undefined =>
+  definitions.find(isOperation)?.name?.value

@@ -29,8 +29,8 @@ interface MutateOptions<P extends Payload> {
   optimistic?: Omit<Unmasked<P>, keyof Payload>
   /** Changes the cache: first for the optimistic payload, then for the server's. */
   update?: (cache: ApolloCache, payload: Unmasked<P>) => void
-  /** Takes the place of a toggle of the same object that waits to be sent. */
-  isToggle?: boolean
+  /** The name of a state with two sides: takes the place of a change of it that waits to be sent. */
+  toggle?: 'like' | 'follow' | 'share' | 'mute'
   successToast?: Toast
   /**
    * By default, the error's text is the title. Null shows none. An error that needs signing in
@@ -96,7 +96,7 @@ export const mutationHook =
     const mutation = document as unknown as TypedDocumentNode<Record<string, Payload>>
     const client = useApolloClient()
     return useCallback(
-      async (input, { optimistic, update, isToggle, ...toasts } = {}) => {
+      async (input, { optimistic, update, toggle, ...toasts } = {}) => {
         const { successToast, failureToast = defaultToast } = toasts
         const fail = (failure: Failure) => {
           const wasShown = failureToast !== null
@@ -114,7 +114,7 @@ export const mutationHook =
             variables: { input },
             context: {
               serializationKey: idField && input[idField as keyof typeof input],
-              isToggle,
+              toggle,
             },
             ...(optimistic && {
               optimisticResponse: { [field]: { __typename, ...optimistic, userErrors: [] } },

@@ -3,7 +3,7 @@ import { ApolloLink, Observable } from '@apollo/client'
 interface Queued {
   /** Of the operation. */
   name: string | undefined
-  isToggle: boolean
+  toggle: string | undefined
   send: () => void
   supersede: () => void
 }
@@ -13,8 +13,8 @@ export class SupersededError extends Error {}
 
 /**
  * Sends operations with the same `context.serializationKey` one after another, so that the last of
- * two opposite requests (like, unlike) also arrives last. A toggle (`context.isToggle`) takes the
- * place of one that waits, so that many clicks send at most two requests.
+ * two opposite requests (like, unlike) also arrives last. A toggle (`context.toggle`, its name)
+ * takes the place of the same one that waits, so that many clicks send at most two requests.
  */
 export class SerializingLink extends ApolloLink {
   readonly #queues = new Map<string, { running: Queued; waiting: Queued[] }>()
@@ -23,7 +23,7 @@ export class SerializingLink extends ApolloLink {
     operation: ApolloLink.Operation,
     forward: ApolloLink.ForwardFunction,
   ): Observable<ApolloLink.Result> {
-    const { serializationKey: key, isToggle = false } = operation.getContext()
+    const { serializationKey: key, toggle } = operation.getContext()
     if (key === undefined) return forward(operation)
     // Also turns what `forward` throws into an error of the operation.
     const result = new Observable<ApolloLink.Result>((observer) =>
@@ -32,7 +32,7 @@ export class SerializingLink extends ApolloLink {
     return new Observable((observer) => {
       this.#add(key, {
         name: operation.operationName,
-        isToggle,
+        toggle,
         send: () => result.subscribe(observer).add(() => this.#next(key)),
         supersede: () => observer.error(new SupersededError()),
       })
@@ -47,7 +47,8 @@ export class SerializingLink extends ApolloLink {
       return
     }
     const { running, waiting } = queue
-    const superseded = added.isToggle && waiting.at(-1)?.isToggle ? waiting.pop() : undefined
+    const superseded =
+      added.toggle && waiting.at(-1)?.toggle === added.toggle ? waiting.pop() : undefined
     // The third click wants what the first one is sending.
     if (superseded && waiting.length === 0 && added.name === running.name) added.supersede()
     else waiting.push(added)

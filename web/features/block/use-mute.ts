@@ -25,7 +25,7 @@ export function useToggleMute() {
     const name = isMuted ? blockMessages.unmuted : blockMessages.muted
     const { error } = await (isMuted ? unmute : mute)(
       { userId },
-      { successToast: { title: t(name(displayName)) } },
+      { toggle: 'mute', successToast: { title: t(name(displayName)) } },
     )
     await ready
     if (error) return

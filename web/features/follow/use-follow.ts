@@ -32,7 +32,7 @@ export function useSendFollow({ hasToast }: { hasToast: boolean }) {
       { userId },
       {
         optimistic: { user: changed },
-        isToggle: true,
+        toggle: 'follow',
         update: (cache, { user }) =>
           user &&
           cache.modify({

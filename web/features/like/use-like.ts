@@ -24,7 +24,7 @@ export function useLike(post: LikeButton_PostFragment) {
       { postId },
       {
         optimistic: { post: changed },
-        isToggle: true,
+        toggle: 'like',
         successToast: { title: t(isLiked ? likeMessages.liked : likeMessages.unliked) },
         failureToast: ({ code, detail }) => ({
           title: t(requestMessages.failed),

@@ -24,6 +24,7 @@ export function useShare(post: ShareButton_PostFragment) {
           optimistic: {
             post: { ...post, isShared: true, sharesCount: sharesCount + (isShared ? 0 : 1) },
           },
+          ...(comment === undefined && { toggle: 'share' }),
           successToast: { title: t(shareMessages.shared) },
           failureToast,
         },
@@ -33,6 +34,7 @@ export function useShare(post: ShareButton_PostFragment) {
         { postId },
         {
           optimistic: { post: { ...post, isShared: false, sharesCount: sharesCount - 1 } },
+          toggle: 'share',
           successToast: { title: t(shareMessages.undone) },
           failureToast,
         },

@@ -24,6 +24,9 @@ export function optimisticPost(draft: Draft, clientKey: string, author: Viewer) 
   }
 }
 
+/** The key of a feed that has new posts at its top. */
+const SHOWS_NEW_POSTS = /^feed(:\{("scope":"(EVERYONE|FOLLOWING)")?\})?$/
+
 interface StoredConnection {
   edges: { __typename: string; node: Reference }[]
 }
@@ -44,9 +47,8 @@ export function addToLists(cache: ApolloCache, postId: string, authorId: string)
   }
   cache.modify({
     fields: {
-      // A new post is not unanswered before ten minutes have passed.
       feed: (stored, { storeFieldName }) =>
-        storeFieldName.includes('UNANSWERED') ? stored : prepend(stored),
+        SHOWS_NEW_POSTS.test(storeFieldName) ? prepend(stored) : stored,
     },
   })
   cache.modify({ id: `User:${authorId}`, fields: { posts: prepend } })
