@@ -7,12 +7,14 @@ import { inputSchema, type Json, responseSchemas, type Schema } from './json-sch
 import { errorResponses } from './openapi-errors.ts'
 import { sharedHeaders } from './openapi-headers.ts'
 import { responsesOf } from './openapi-responses.ts'
-import type { Route } from './route.ts'
+import type { OperationRoute, Route } from './route.ts'
 import { tags } from './tags.ts'
+
+type DescribedRoute = Route & Partial<Pick<OperationRoute, 'actor'>>
 
 /** The OpenAPI 3.1 document. */
 export function openApi(
-  routes: readonly Route[],
+  routes: readonly DescribedRoute[],
   { publicUrl, contact }: Pick<Settings, 'publicUrl' | 'contact'>,
 ) {
   const paths = Map.groupBy(routes, ({ path }) => path)
@@ -70,7 +72,7 @@ function contactOf(contact: string | undefined, publicUrl: string) {
   return URL.canParse(contact) ? { name, url: contact } : { name, email: contact }
 }
 
-function operation(route: Route, components: Readonly<Record<string, Schema>>): Json {
+function operation(route: DescribedRoute, components: Readonly<Record<string, Schema>>): Json {
   const { name, summary, description, tag, body } = route
   return {
     operationId: name,
@@ -139,12 +141,11 @@ function requestBody(body: z.core.$ZodType, route: Route): Json {
   }
 }
 
-/** The demo user can call most routes: uploads by header, other changes by naming it. */
-function security(route: Route): Json[] {
-  const { session, errors } = route
+function security({ session, errors, acceptsDemoUser, actor }: DescribedRoute): Json[] {
   if (session !== undefined) return [session ? { session: [] } : {}]
   const account = [{ session: [] }, { token: [] }]
   if (!errors.includes('UNAUTHENTICATED')) return [{}, ...account, { demoUser: [] }]
-  if (!errors.includes('FORBIDDEN')) return account
-  return [...account, takesFile(route) ? { demoUser: [] } : {}]
+  if (acceptsDemoUser) return [...account, { demoUser: [] }]
+  // Without credentials, a request can name the demo user.
+  return actor ? [...account, {}] : account
 }

@@ -59,6 +59,7 @@ export const replyRoutes: readonly OperationRoute[] = [
     toResult: ({ feed }) => pageResult(feed, toPost),
     status: 200,
     response: Posts,
+    acceptsDemoUser: true,
     errors: ['BAD_INPUT', 'UNAUTHENTICATED'],
   }),
 ]

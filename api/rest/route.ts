@@ -19,6 +19,8 @@ export interface Route {
   tag: Tag
   /** Whether it needs a session. By default the errors tell: most changes need an actor. */
   session?: boolean
+  /** Whether the demo user's header is enough, although it needs an account. */
+  acceptsDemoUser?: boolean
   /** The setting without which the route is not found. */
   needs?: string
   status: 200 | 201 | 202 | 204 | 302

@@ -28,6 +28,7 @@ export const shareRoutes: readonly OperationRoute[] = [
     }),
     status: 200,
     response: FollowedPosts,
+    acceptsDemoUser: true,
     errors: ['BAD_INPUT', 'UNAUTHENTICATED'],
   }),
   operationRoute({

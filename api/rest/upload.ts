@@ -28,6 +28,7 @@ export const uploadRoute: Route = {
   }),
   status: 201,
   response: Upload,
+  acceptsDemoUser: true,
   errors: [
     'BAD_INPUT',
     'UNAUTHENTICATED',

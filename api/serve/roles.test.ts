@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#api/rest/account-docs.ts'
+import { openApi } from '#api/rest/openapi.ts'
 import type { Route } from '#api/rest/route.ts'
 import { routes } from '#api/rest/routes.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
@@ -7,6 +8,7 @@ import { subscribe } from '#api/test/event-stream.ts'
 import { examples, missing, operationsOf } from '#api/test/example-operations.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { testSettings } from '#api/test/settings.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import { schema } from './schema.ts'
 
@@ -102,6 +104,23 @@ async function routeAllows({ browser, headers, id }: Caller, route: Route) {
   return !ROUTE_REFUSALS.includes(code ?? '')
 }
 
+const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} /api${path}`
+
+/** The OpenAPI document says the same of anonymous callers and of the demo user. */
+function expectDocumentedCredentials(cells: ReadonlyMap<string, readonly boolean[]>) {
+  const documented = openApi(routes, testSettings).paths
+  for (const route of routes) {
+    const [anonymous, demo] = cells.get(nameOf(route)) ?? []
+    const { security } = documented[route.path]?.[route.method] ?? {}
+    const schemes = JSON.stringify(security)
+    expect([nameOf(route), schemes.includes('{}'), /{}|demoUser/.test(schemes)]).toEqual([
+      nameOf(route),
+      anonymous || (demo && 'actor' in route && route.actor !== undefined),
+      demo,
+    ])
+  }
+}
+
 test('attack 26: what each role may do is what the reviewed table says', async () => {
   const columns = Object.keys(callers)
   const cells = new Map<string, boolean[]>()
@@ -120,13 +139,14 @@ test('attack 26: what each role may do is what the reviewed table says', async (
     for (const { name, json } of operationsOf(schema, 'subscription'))
       cells.set(name, [...(cells.get(name) ?? []), await streamAllows(caller, json)])
     for (const route of rest) {
-      const name = `${route.method.toUpperCase()} /api${route.path}`
+      const name = nameOf(route)
       const endsSessions = route.path.startsWith('/auth/') && route.method !== 'get'
       const allowed = await routeAllows(endsSessions ? own : caller, route)
       cells.set(name, [...(cells.get(name) ?? []), allowed])
       if (endsSessions && !(await own.browser.fetch('/api/auth/user')).ok) own = await start()
     }
   }
+  expectDocumentedCredentials(cells)
   const row = (name: string, values: readonly string[]) => `| ${[name, ...values].join(' | ')} |`
   const table = [
     '# Who may do what',
