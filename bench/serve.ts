@@ -3,7 +3,6 @@ import { openCluster } from './data/database.ts'
 import { requireDataset } from './data/dataset.ts'
 import { shapeOf } from './data/shape.ts'
 import { findWrk } from './load/wrk.ts'
-import { drawChart } from './report/chart.ts'
 import { describeEnvironment, type ServeReport, saveReport } from './report/report.ts'
 import { printMeasured, printMixed } from './report/table.ts'
 import { printTargets, targetsOf } from './report/targets.ts'
@@ -32,7 +31,7 @@ const workloadNames = [
   'start',
 ]
 
-/** Measures the servers, prints and saves the results, and draws the chart after a complete run. */
+/** Measures the servers, prints the results and saves them. */
 export async function serve({
   posts,
   workloads,
@@ -75,7 +74,6 @@ export async function serve({
     console.log(
       `\nSaved to ${saveReport(complete ? `serve-${posts}` : `serve-${posts}-${workloads.join('-')}`, report, { complete })}`,
     )
-    if (complete) drawChart(report)
     return report
   } catch (error) {
     // A late failure must not lose an hour of measurements.
