@@ -15,8 +15,8 @@ import {
   requireUnclaimed,
 } from './decision.rules.ts'
 import { hidePosts, hideSubject, lockPostsToHide } from './hide.write.ts'
-import { requireStillModerator } from './lock.write.ts'
 import { notifyMember, notifyReporters } from './notify.write.ts'
+import { requireStillModerator } from './still-moderator.ts'
 import { updateSuspension } from './suspension.write.ts'
 
 type Transaction = Prisma.TransactionClient

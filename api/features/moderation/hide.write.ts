@@ -1,7 +1,7 @@
-import type { Prisma } from '#api/database/generated/prisma/client.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { lockPosts } from '../post/lock-posts.ts'
 import type { Subject } from '../report/snapshot.ts'
 import { nameText } from '../user/user.write.ts'
-import { lockPosts } from './lock.write.ts'
 
 type Transaction = Prisma.TransactionClient
 
@@ -17,12 +17,11 @@ export async function lockPostsToHide(
   { type, id }: Subject,
   authorOfAll: string | null,
 ): Promise<string[]> {
-  if (authorOfAll !== null) {
-    // SQL: row locks in order.
-    const rows = await transaction.$queryRaw<{ id: string }[]>`
-      SELECT "id" FROM "Post" WHERE "authorId" = ${authorOfAll}::uuid ORDER BY "id" FOR UPDATE`
-    return rows.map((row) => row.id)
-  }
+  if (authorOfAll !== null)
+    return lockPosts(
+      transaction,
+      Prisma.sql`SELECT "id" FROM "Post" WHERE "authorId" = ${authorOfAll}::uuid`,
+    )
   if (type === 'POST') return lockPosts(transaction, [id])
   if (type === 'SHARE') {
     const share = await transaction.feedEvent.findUnique({

@@ -1,7 +1,7 @@
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
+import { lockPosts } from '../post/lock-posts.ts'
 import { nameText } from '../user/user.write.ts'
 import { updateHiddenPosts } from './hide.write.ts'
-import { lockPosts } from './lock.write.ts'
 
 type Transaction = Prisma.TransactionClient
 

@@ -9,9 +9,9 @@ import { suspensionAt } from '../user/suspension.ts'
 import { requireJudge, requirePowerOver } from './decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from './decision.write.ts'
 import { type EventRow, withReversal } from './event.row.ts'
-import { requireStillModerator } from './lock.write.ts'
 import { notifyMember } from './notify.write.ts'
 import { lockHiddenPosts, restoreHidden } from './restore.write.ts'
+import { requireStillModerator } from './still-moderator.ts'
 import { lastingSuspensionsOf, updateSuspension } from './suspension.write.ts'
 
 type Transaction = Prisma.TransactionClient

@@ -2,8 +2,9 @@ import type { Services } from '#api/context.ts'
 import { deleteRows } from '#api/database/account-rows.ts'
 import { tablesDeleted } from '#api/database/account-tables.ts'
 import { retryOnDeadlock } from '#api/database/deadlock.ts'
-import type { Prisma } from '#api/database/generated/prisma/client.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { removeOrphanedPicture } from '../../media/media.cleanup.ts'
+import { lockPosts } from '../../post/lock-posts.ts'
 import { emptyAccount, findUnfinishedDeletions, isLargeAccount } from './empty-account.write.ts'
 
 type Needs = Pick<Services, 'database' | 'pictures' | 'log'>
@@ -59,14 +60,13 @@ export async function lockAccountRows(
       UNION SELECT "blockerId" FROM "Block" WHERE "blockedId" = ${userId}::uuid
       UNION SELECT "muterId" FROM "Mute" WHERE "mutedId" = ${userId}::uuid
     ) ORDER BY "id" FOR UPDATE`
-  // Always lock posts in id order, to avoid deadlocks.
-  // SQL: row locks in order.
-  await transaction.$executeRaw`
-    SELECT FROM "Post" WHERE "id" IN (
+  await lockPosts(
+    transaction,
+    Prisma.sql`
       SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid
       UNION SELECT "postId" FROM "Like" WHERE "userId" = ${userId}::uuid
-      UNION SELECT "postId" FROM "FeedEvent" WHERE "actorId" = ${userId}::uuid
-    ) ORDER BY "id" FOR UPDATE`
+      UNION SELECT "postId" FROM "FeedEvent" WHERE "actorId" = ${userId}::uuid`,
+  )
   const uploads = await transaction.media.findMany({
     where: { ownerId: userId },
     select: { hash: true },

@@ -5,6 +5,7 @@ import { type TableDeletedInParts, tablesDeleted } from '#api/database/account-t
 import type { Database } from '#api/database/client.ts'
 import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { lockPosts } from '../../post/lock-posts.ts'
 import { lockUsers } from '../../user/lock-users.ts'
 
 /** Rows per transaction: about a second of holding locks. */
@@ -150,16 +151,9 @@ function withLockedPosts(
   return retryOnDeadlock(() =>
     database.$transaction(
       async (transaction) => {
-        // SQL: row locks in order.
-        const rows = await transaction.$queryRaw<
-          { id: string }[]
-        >`SELECT "id" FROM "Post" WHERE "id" IN (${selectIds}) ORDER BY "id" FOR UPDATE`
-        if (rows.length === 0) return 0
-        await deleteByPosts(
-          transaction,
-          rows.map(({ id }) => id),
-        )
-        return rows.length
+        const ids = await lockPosts(transaction, selectIds)
+        if (ids.length > 0) await deleteByPosts(transaction, ids)
+        return ids.length
       },
       { timeout: TRANSACTION_TIMEOUT_MS },
     ),
