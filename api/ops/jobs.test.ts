@@ -3,6 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { deleteAccount, finishDeletions } from '#api/features/auth/account/delete-account.write.ts'
 import { job as unusedMedia } from '#api/features/media/media.job.ts'
+import { job as notificationLag } from '#api/features/notification/lag.job.ts'
+import { job as webhookLag } from '#api/features/webhook/lag.job.ts'
 import { HOUR_MS, type Job } from '#api/job.ts'
 import { firstProcessMetrics } from '#api/telemetry/registry.ts'
 import { seeds } from '#api/test/seeds.ts'
@@ -42,6 +44,47 @@ test('a job that fails is logged, and the next ones run', async () => {
   const metrics = await firstProcessMetrics.metrics()
   expect(metrics).toMatch(/^job_last_success_timestamp_seconds\{name="succeeds"\} \d+/m)
   expect(metrics).not.toContain('job="fails"')
+})
+
+test('what is due and waits is a metric', async () => {
+  const [member, owner] = [await aUser(), await aUser()]
+  const lagOf = async (queue: string) => {
+    for (const { run } of [notificationLag, webhookLag])
+      await run({ ...services, mailer: null }, new AbortController().signal)
+    const metrics = await firstProcessMetrics.metrics()
+    return Number(metrics.match(`queue_lag_seconds\\{queue="${queue}"\\} (.+)`)?.[1])
+  }
+  expect([await lagOf('notifications'), await lagOf('webhooks')]).toEqual([0, 0])
+  const hourAgo = new Date(Date.now() - HOUR_MS)
+  await database.notificationSettings.upsert({
+    where: { userId: member.id },
+    create: { userId: member.id, nextDeliveryAt: hourAgo },
+    update: { nextDeliveryAt: hourAgo },
+  })
+  const id = crypto.randomUUID()
+  await database.webhook.create({
+    data: {
+      id,
+      ownerId: owner.id,
+      url: 'https://hooks.example',
+      subscription: '',
+      secret: '',
+      scope: 'EVERYONE',
+    },
+  })
+  await database.webhookDelivery.create({
+    data: {
+      id: crypto.randomUUID(),
+      webhookId: id,
+      kind: 'POST',
+      subjectId: member.id,
+      nextAttemptAt: hourAgo,
+    },
+  })
+  expect(await lagOf('notifications')).toBeGreaterThanOrEqual(3_600)
+  expect(await lagOf('webhooks')).toBeGreaterThanOrEqual(3_600)
+  await database.webhook.update({ where: { id }, data: { pausedAt: hourAgo } })
+  expect(await lagOf('webhooks')).toBe(0)
 })
 
 test('the cleanup removes nothing more after the shutdown began', async () => {

@@ -4,11 +4,13 @@ import { createMailer, type Mailer } from '#api/features/auth/mail/mailer.ts'
 import { job as unusedMedia } from '#api/features/media/media.job.ts'
 import { job as removals } from '#api/features/moderation/removal.job.ts'
 import { job as notifications } from '#api/features/notification/delivery.job.ts'
+import { job as notificationLag } from '#api/features/notification/lag.job.ts'
 import { job as oldNotifications } from '#api/features/notification/notification.job.ts'
 import { job as weeklyEmails } from '#api/features/notification/weekly-email.job.ts'
 import { job as idempotencyKeys } from '#api/features/post/idempotency-key.job.ts'
 import { job as searchIndex } from '#api/features/search/search.job.ts'
 import { job as undoneShares } from '#api/features/share/share.job.ts'
+import { job as webhookLag } from '#api/features/webhook/lag.job.ts'
 import { job as oldDeliveries } from '#api/features/webhook/webhook.job.ts'
 import type { Job } from '#api/job.ts'
 import { jobSucceeded } from '#api/telemetry/jobs.ts'
@@ -24,6 +26,8 @@ export const jobs: readonly Job[] = [
   oldNotifications,
   oldDeliveries,
   searchIndex,
+  notificationLag,
+  webhookLag,
 ]
 
 export interface Jobs {

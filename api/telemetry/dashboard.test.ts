@@ -52,7 +52,7 @@ test('the dashboard and the alerts use exposed metrics, and the dashboard shows 
 
   const own = [...names].filter(
     (name) =>
-      /^(http|graphql|database|batch|cache|redis|job)_/.test(name) && !name.endsWith('_sum'),
+      /^(http|graphql|database|batch|cache|redis|job|queue)_/.test(name) && !name.endsWith('_sum'),
   )
   const shown = new Set(drawn.flatMap(metricsIn))
   expect(own.filter((name) => !shown.has(name))).toEqual([])

@@ -12,3 +12,14 @@ const lastSuccess = new Gauge({
 export function jobSucceeded(name: string): void {
   lastSuccess.set({ name }, Date.now() / 1000)
 }
+
+const lag = new Gauge({
+  name: 'queue_lag_seconds',
+  help: 'For how long the oldest entry of a queue has been due.',
+  labelNames: ['queue'],
+  registers: [firstProcessMetrics],
+})
+
+export function setQueueLag(queue: 'notifications' | 'webhooks', seconds: number): void {
+  lag.set({ queue }, seconds)
+}
