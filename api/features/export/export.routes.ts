@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { RequestHandler } from 'express'
 import { contextOf } from '#api/http/locals.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
-import { requireSession } from '../auth/session/session.http.ts'
+import { requireSession } from '../auth/session/require-session.ts'
 import { readAccount } from './export.read.ts'
 import { createExportZip } from './export.zip.ts'
 

@@ -10,17 +10,12 @@ import { connectionPath } from '#rules/oidc-connection.ts'
 import { joinPath, paths } from '#rules/paths.ts'
 import type { Reason } from '#rules/reasons.ts'
 import { safeReturnTo } from '#rules/return-to.ts'
-import { mount, readBody, respond } from '../common/account-route.ts'
+import { type AccountRequest, accountRoute, mount } from '../common/account-route.ts'
 import { providerMail } from '../mail/account-mails.ts'
 import { hasIdentity } from '../password/login-methods.ts'
 import { reauthenticate } from '../password/reauthenticate.ts'
 import type { Auth } from '../session/auth.ts'
-import {
-  checkNewSession,
-  createSession,
-  replaceSession,
-  requireSession,
-} from '../session/session.http.ts'
+import { checkNewSession, createSession, replaceSession } from '../session/session.http.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.write.ts'
 import {
   consumeAuthorizationRequest,
@@ -58,8 +53,10 @@ function providerRoutes(auth: Auth, settings: Settings, provider: OidcSettings):
   mount(routes, accountApi.startProviderSignIn, startSignIn(services))
   // POST: another site could link to a GET, after signing the browser in to its own account at the
   // provider.
-  mount(routes, accountApi.connectProvider, startConnecting(services))
-  mount(routes, accountApi.disconnectProvider, disconnectProvider)
+  accountRoute(routes, accountApi.connectProvider, startConnecting(services))
+  accountRoute(routes, accountApi.disconnectProvider, ({ context, session }) =>
+    disconnect(context, session),
+  )
   mount(routes, accountApi.finishProviderSignIn, handleCallback(services))
   return routes
 }
@@ -79,28 +76,22 @@ function startSignIn(services: Services): RequestHandler {
   }
 }
 
-function startConnecting(services: Services): RequestHandler {
-  return async (req, res) => {
-    const [context, session] = [contextOf(res), requireSession(res)]
+function startConnecting(services: Services) {
+  return async (request: AccountRequest<typeof accountApi.connectProvider>) => {
+    const { context, session, res } = request
     const { userId } = session
-    await reauthenticate(context, session, readBody(accountApi.connectProvider, req))
+    await reauthenticate(context, session, request.body)
     if (await hasTwoFactor(context, userId))
       throw new AppError('FORBIDDEN', 'PROVIDER_SKIPS_TWO_FACTOR')
-    const request = { returnTo: paths.settings, connects: userId }
+    const target = { returnTo: paths.settings, connects: userId }
     try {
-      const url = await startAuthorization(services, res, request)
-      respond(res, accountApi.connectProvider, { url })
+      return { url: await startAuthorization(services, res, target) }
     } catch (error) {
       const code = problemCodeOf(error)
       if (!code) throw error
-      respond(res, accountApi.connectProvider, { url: connectionPath(code) })
+      return { url: connectionPath(code) }
     }
   }
-}
-
-async function disconnectProvider(_req: Request, res: Response) {
-  await disconnect(contextOf(res), requireSession(res))
-  respond(res, accountApi.disconnectProvider)
 }
 
 function handleCallback(services: Services): RequestHandler {

@@ -1,9 +1,10 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
+import type { Context } from '#api/context.ts'
 import { contextOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { deviceOf } from '#rules/device.ts'
-import { mount, readBody, respond } from '../common/account-route.ts'
+import { accountRoute, mount, readBody } from '../common/account-route.ts'
 import { mapApiErrors, passkeyNotAdded, passkeySignInFailed } from '../common/better-auth-errors.ts'
 import { passkeyMail } from '../mail/account-mails.ts'
 import { hasPasskey } from '../password/login-methods.ts'
@@ -13,7 +14,6 @@ import {
   checkNewSession,
   forwardCookies,
   headersOf,
-  requireSession,
   sendSignedIn,
 } from '../session/session.http.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.write.ts'
@@ -27,8 +27,7 @@ type RegistrationBody = NonNullable<Parameters<Auth['api']['verifyPasskeyRegistr
 export function passkeyRoutes(auth: Auth): Router {
   const routes = Router()
 
-  mount(routes, accountApi.passkeySignInOptions, async (req, res) => {
-    const context = contextOf(res)
+  accountRoute(routes, accountApi.passkeySignInOptions, async ({ context, req, res }) => {
     await context.limits.consume('passkeyChallenge', context.clientAddress)
     await deleteExpiredChallenges(context)
     const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
@@ -36,21 +35,20 @@ export function passkeyRoutes(auth: Auth): Router {
       returnHeaders: true,
     })
     forwardCookies(headers, res)
-    respond(res, accountApi.passkeySignInOptions, { ...response })
+    return { ...response }
   })
 
   mount(routes, accountApi.verifyPasskeySignIn, verifySignIn(auth))
 
   // Adding a passkey needs this challenge, so only this request reauthenticates.
-  mount(routes, accountApi.passkeyRegistrationOptions, async (req, res) => {
-    const context = contextOf(res)
-    const session = requireSession(res)
+  accountRoute(routes, accountApi.passkeyRegistrationOptions, async (request) => {
+    const { context, session, req, res } = request
     const { userId } = session
     await context.limits.consume('passkeyRegistration', userId)
-    await reauthenticate(context, session, readBody(accountApi.passkeyRegistrationOptions, req))
+    await reauthenticate(context, session, request.body)
     await requirePasskeyCapacity(context, userId)
     await deleteExpiredChallenges(context)
-    const { username } = await accountOf(res, userId)
+    const { username } = await accountOf(context, userId)
     const call = auth.api.generatePasskeyRegistrationOptions({
       query: { name: `@${username}` },
       headers: headersOf(req),
@@ -58,23 +56,19 @@ export function passkeyRoutes(auth: Auth): Router {
     })
     const { headers, response } = await mapApiErrors(call, passkeyNotAdded)
     forwardCookies(headers, res)
-    respond(res, accountApi.passkeyRegistrationOptions, { ...response })
+    return { ...response }
   })
 
-  mount(routes, accountApi.verifyPasskeyRegistration, async (req, res) => {
-    const context = contextOf(res)
-    const session = requireSession(res)
-    const input = readBody(accountApi.verifyPasskeyRegistration, req)
+  accountRoute(routes, accountApi.verifyPasskeyRegistration, async (request) => {
+    const { context, session, body: input, req } = request
     const name = input.name ?? deviceOf(req.get('user-agent'))
     const body = { ...input, name } as unknown as RegistrationBody
     const call = auth.api.verifyPasskeyRegistration({ body, headers: headersOf(req) })
     const { id, createdAt } = await mapApiErrors(call, passkeyNotAdded)
     await acceptPasskey(context, session, id)
-    const account = await accountOf(res, session.userId)
+    const account = await accountOf(context, session.userId)
     context.mail?.send(() => passkeyMail(context, account))
-    respond(res, accountApi.verifyPasskeyRegistration, {
-      passkey: { id, name, createdAt: createdAt.toISOString() },
-    })
+    return { passkey: { id, name, createdAt: createdAt.toISOString() } }
   })
 
   return routes
@@ -99,14 +93,14 @@ function verifySignIn(auth: Auth): RequestHandler {
       if (!headers.has(USER_VERIFIED_HEADER) && (await hasTwoFactor(context, user.id)))
         throw new AppError('UNAUTHENTICATED', 'PASSKEY_UNVERIFIED')
     })
-    await sendSignedIn(res, headers, await accountOf(res, user.id))
+    await sendSignedIn(res, headers, await accountOf(context, user.id))
   }
 }
 
 /** @throws AppError UNAUTHENTICATED if the account was deleted meanwhile */
-async function accountOf(res: Response, id: string) {
+async function accountOf({ database }: Context, id: string) {
   const select = { id: true, username: true, displayName: true, email: true }
-  const account = await contextOf(res).database.user.findUnique({ where: { id }, select })
+  const account = await database.user.findUnique({ where: { id }, select })
   if (!account) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
   return account
 }

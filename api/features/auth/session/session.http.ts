@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Services } from '#api/context.ts'
 import { localsOf } from '#api/http/locals.ts'
-import { AppError } from '#api/lib/errors.ts'
 import { toPublicId } from '#api/lib/ids.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { respond } from '../common/account-route.ts'
@@ -21,13 +20,6 @@ export function headersOf(req: Request): Headers {
 
 export function forwardCookies(headers: Headers, res: Response): void {
   for (const cookie of headers.getSetCookie()) res.append('Set-Cookie', cookie)
-}
-
-/** @throws AppError UNAUTHENTICATED without a session, also for the demo user */
-export function requireSession(res: Response): Session {
-  const { session } = localsOf(res)
-  if (!session) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
-  return session
 }
 
 export interface SessionAccount {

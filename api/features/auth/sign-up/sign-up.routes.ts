@@ -6,9 +6,8 @@ import * as accountApi from '#rules/account-api.ts'
 import { safeReturnTo } from '#rules/return-to.ts'
 import { applicationOf, submitApplication } from '../../application/application.write.ts'
 import { findInvitation } from '../../invitation/invitation.read.ts'
-import { mount, readBody, respond } from '../common/account-route.ts'
+import { accountRoute, mount, readBody, respond } from '../common/account-route.ts'
 import { hashPassword } from '../common/password-hash.ts'
-import { requireMailer } from '../common/require-mailer.ts'
 import { createAccount, requireFreeUsername } from '../creation/account.write.ts'
 import { signUpMail } from '../mail/account-mails.ts'
 import type { Auth } from '../session/auth.ts'
@@ -45,7 +44,7 @@ export function signUpRoutes(auth: Auth): Router {
     await sendSignedIn(res, headers, account)
   })
 
-  mount(routes, accountApi.confirmSignUp, requireMailer, async (req, res) => {
+  mount(routes, accountApi.confirmSignUp, async (req, res) => {
     const { token, password } = readBody(accountApi.confirmSignUp, req)
     const account = await confirmSignUp(contextOf(res), token, password)
     if (!account) return respondWaiting(res)
@@ -53,13 +52,11 @@ export function signUpRoutes(auth: Auth): Router {
     await sendSignedIn(res, headers, account)
   })
 
-  mount(routes, accountApi.getInvitation, async (req, res) => {
-    const invitation = await findInvitation(contextOf(res), String(req.params.code))
+  accountRoute(routes, accountApi.getInvitation, async ({ context, req }) => {
+    const invitation = await findInvitation(context, String(req.params.code))
     if (!invitation) throw new AppError('NOT_FOUND', 'INVITATION_INVALID')
     const { inviter } = invitation
-    respond(res, accountApi.getInvitation, {
-      inviter: inviter && { ...inviter, id: toPublicId('User', inviter.id) },
-    })
+    return { inviter: inviter && { ...inviter, id: toPublicId('User', inviter.id) } }
   })
 
   return routes
