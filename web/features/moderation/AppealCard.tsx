@@ -3,6 +3,7 @@ import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import type { AppealOutcome } from '../../apollo/schema.generated.ts'
 import { t } from '../../lib/i18n.ts'
+import { itemAttributes } from '../../lib/scroll-position.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -31,7 +32,7 @@ export function AppealCard({ appeal: reference, onAnswered }: AppealCardProps) {
   const subject = decision?.reports?.[0]
   const id = useId()
   return (
-    <Card as="article" aria-labelledby={id}>
+    <Card as="article" aria-labelledby={id} {...itemAttributes(appeal)}>
       <Stack gap="3">
         <div>
           <chakra.h2 id={id} textStyle="name" fontSize="md" overflowWrap="anywhere">

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client'
-import { Stack } from '@chakra-ui/react'
+import { chakra, Stack } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
+import type { FetchMore } from '../../lib/paging.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -9,7 +10,7 @@ import {
   useAppealList_AppealsFragment,
 } from './AppealCard.generated.ts'
 import { AppealCard } from './AppealCard.tsx'
-import { type FetchMore, MoreEntries } from './MoreEntries.tsx'
+import { EntryList } from './EntryList.tsx'
 
 interface AppealListProps {
   appeals: FragmentType<AppealList_AppealsFragment>
@@ -31,11 +32,21 @@ export function AppealList({ appeals: reference, isOpen, fetchMore, onAnswered }
       />
     )
   return (
-    <Stack gap="3" maxW="main">
-      {appeals.map((appeal) => (
-        <AppealCard key={appeal.id} appeal={appeal} onAnswered={onAnswered} />
-      ))}
-      <MoreEntries pageInfo={pageInfo} fetchMore={fetchMore} />
-    </Stack>
+    <chakra.div maxW="main">
+      <EntryList
+        name={isOpen ? 'appeals' : 'answered appeals'}
+        entries={appeals}
+        pageInfo={pageInfo}
+        fetchMore={fetchMore}
+      >
+        {(shown) => (
+          <Stack gap="3">
+            {shown.map((appeal) => (
+              <AppealCard key={appeal.id} appeal={appeal} onAnswered={onAnswered} />
+            ))}
+          </Stack>
+        )}
+      </EntryList>
+    </chakra.div>
   )
 }

@@ -1,5 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
+import { itemAttributes } from '../../lib/scroll-position.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { EventSummary } from './EventSummary.tsx'
@@ -20,7 +21,7 @@ export function LogEntry({ event: reference, onTakenBack }: LogEntryProps) {
   const [report] = reports ?? []
   const title = report ? reportTitle(report) : (member?.displayName ?? '')
   return (
-    <Row>
+    <Row {...itemAttributes(event)}>
       <chakra.div flex="1" minW="14rem">
         <EventSummary event={event} />
         {report?.snapshot?.content && (

@@ -1,14 +1,16 @@
+import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useEffectEvent } from 'react'
+import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
+import type { FetchMore, PageInfo } from '../../lib/paging.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { type FetchMore, MoreEntries } from './MoreEntries.tsx'
-import type { ReportList_ReportsFragment } from './ReportList.generated.ts'
+import { EntryList } from './EntryList.tsx'
+import type { ReportRow_ReportFragment } from './ReportRow.generated.ts'
 import { ReportRow } from './ReportRow.tsx'
-import type { ListedReport } from './use-free-reports.ts'
 
 const empty = {
   open: { title: moderationMessages.noOpen, hint: moderationMessages.noOpenHint },
@@ -17,8 +19,8 @@ const empty = {
 }
 
 interface ReportListProps {
-  reports: readonly ListedReport[]
-  pageInfo: ReportList_ReportsFragment['pageInfo']
+  reports: readonly ({ id: string } & FragmentType<ReportRow_ReportFragment>)[]
+  pageInfo: PageInfo
   filter: keyof typeof empty
   selectedId: string | null
   pathOf: (reportId: string) => string
@@ -31,9 +33,11 @@ const FEW = 5
 export function ReportList({ reports, pageInfo, filter, selectedId, ...props }: ReportListProps) {
   const { pathOf, fetchMore } = props
   const { endCursor, hasNextPage } = pageInfo
-  const loadMore = () => fetchMore({ variables: { after: endCursor } })
-  const needsMore = hasNextPage && reports.length < FEW
-  const loadNext = useEffectEvent(() => void loadMore().catch(() => {}))
+  const needsMore = hasNextPage && reports.length > 0 && reports.length < FEW
+  const loadNext = useEffectEvent(() => {
+    const page = { first: limits.pageSize.default, after: endCursor }
+    void fetchMore({ variables: page }).catch(() => {})
+  })
   useEffect(() => {
     if (needsMore) loadNext()
   }, [needsMore])
@@ -42,21 +46,27 @@ export function ReportList({ reports, pageInfo, filter, selectedId, ...props }: 
     return <EmptyState drawing={<EmptyFeedDrawing />} title={t(title)} hint={hint && t(hint)} />
   }
   return (
-    <chakra.div>
-      <List>
-        <ul aria-label={t(moderationMessages.queue)}>
-          {reports.map((report) => (
-            <ReportRow
-              key={report.id}
-              report={report}
-              to={pathOf(report.id)}
-              isCurrent={report.id === selectedId}
-            />
-          ))}
-        </ul>
-      </List>
-      <MoreEntries pageInfo={pageInfo} fetchMore={fetchMore} />
-    </chakra.div>
+    <EntryList
+      name={`reports ${filter}`}
+      entries={reports}
+      pageInfo={pageInfo}
+      fetchMore={fetchMore}
+    >
+      {(shown) => (
+        <List>
+          <ul aria-label={t(moderationMessages.queue)}>
+            {shown.map((report) => (
+              <ReportRow
+                key={report.id}
+                report={report}
+                to={pathOf(report.id)}
+                isCurrent={report.id === selectedId}
+              />
+            ))}
+          </ul>
+        </List>
+      )}
+    </EntryList>
   )
 }
 

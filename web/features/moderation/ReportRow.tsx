@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { timeAgo } from '../../lib/dates.ts'
 import { t } from '../../lib/i18n.ts'
 import { useMinuteTick } from '../../lib/minute-tick.ts'
+import { itemAttributes } from '../../lib/scroll-position.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import {
   type ReportRow_ReportFragment,
@@ -26,7 +27,7 @@ export function ReportRow({ report: reference, to, isCurrent }: ReportRowProps) 
   const count = report.openReportsCount ?? 0
   useMinuteTick()
   return (
-    <Row>
+    <Row {...itemAttributes(report)}>
       <RowLink to={to} aria-current={isCurrent || undefined}>
         <chakra.span display="block" textStyle="name" truncate>
           {reportTitle(report)}

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import { EntryList } from '../../features/moderation/EntryList.tsx'
 import { LogEntry } from '../../features/moderation/LogEntry.tsx'
-import { MoreEntries } from '../../features/moderation/MoreEntries.tsx'
 import { t } from '../../lib/i18n.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -24,14 +24,22 @@ export function Log() {
       <chakra.p textStyle="body" color="muted" mb="3">
         {t(moderationMessages.logAbout)}
       </chakra.p>
-      <Entries>
-        <ul aria-label={t(moderationMessages.logList)}>
-          {edges.map(({ node }) => (
-            <LogEntry key={node.id} event={node} onTakenBack={refetch} />
-          ))}
-        </ul>
-      </Entries>
-      <MoreEntries pageInfo={pageInfo} fetchMore={fetchMore} />
+      <EntryList
+        name="log"
+        entries={edges.map(({ node }) => node)}
+        pageInfo={pageInfo}
+        fetchMore={fetchMore}
+      >
+        {(entries) => (
+          <Entries>
+            <ul aria-label={t(moderationMessages.logList)}>
+              {entries.map((entry) => (
+                <LogEntry key={entry.id} event={entry} onTakenBack={refetch} />
+              ))}
+            </ul>
+          </Entries>
+        )}
+      </EntryList>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReportStatus } from '../../apollo/schema.generated.ts'
-import { useViewer } from '../user/viewer.ts'
-import type { ReportList_ReportsFragment } from './ReportList.generated.ts'
-import { claimantOf } from './use-claimant.ts'
+import { claimantOf } from '../../features/moderation/use-claimant.ts'
+import { useViewer } from '../../features/user/viewer.ts'
+import type { ReportQueue_ReportsFragment } from './ReportQueue.generated.ts'
 
-export type ListedReport = ReportList_ReportsFragment['edges'][number]['node']
+type ListedReport = ReportQueue_ReportsFragment['edges'][number]['node']
 
 /** The reports of a list that still have its status, and which the viewer can judge next. */
-export function useFreeReports({ edges }: ReportList_ReportsFragment, status: ReportStatus) {
+export function useFreeReports({ edges }: ReportQueue_ReportsFragment, status: ReportStatus) {
   const viewerId = useViewer()?.id
   // A decided report leaves the queue as the cache learns of it.
   const reports = edges.map(({ node }) => node).filter((report) => report.status === status)
