@@ -19,7 +19,7 @@ export type PageHead = 'site' | 'post' | 'profile'
 export type MenuName = 'main' | 'account'
 
 interface Row {
-  /** The name of its folder in web/pages, and of its component in web/pages.ts. */
+  /** The name of its folder in web/pages, which has its component. */
   page: string
   /** A pattern, as Express and React Router read it. */
   path: string

@@ -15,6 +15,10 @@ test('the server gets every query of a page as the client prints it', async () =
   }
 })
 
+test.each(pages)('the folder $page has the component of a page', ({ page }) => {
+  expect(pageComponents[page]).toBeDefined()
+})
+
 test.each(pages.filter(({ page }) => 'preload' in pageComponents[page]))(
   'the code of $path can be preloaded',
   async ({ path }) => {

@@ -30,7 +30,7 @@ interface MutateOptions<P extends Payload> {
   /** Changes the cache: first for the optimistic payload, then for the server's. */
   update?: (cache: ApolloCache, payload: Unmasked<P>) => void
   /** The name of a state with two sides: takes the place of a change of it that waits to be sent. */
-  toggle?: 'like' | 'follow' | 'share' | 'mute'
+  toggle?: string
   successToast?: Toast
   /**
    * By default, the error's text is the title. Null shows none. An error that needs signing in
