@@ -3,29 +3,15 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
-import { ada, bo, type PostData, postData, postPage } from '../../test/data.ts'
+import { ada, bo, postData } from '../../test/data.ts'
 import { network } from '../../test/network.ts'
 import { setPageSettings } from '../../test/page-settings.ts'
+import { profileData } from '../../test/profile.ts'
 import { renderApp } from '../../test/render.tsx'
 import { replyData, replyPage } from '../../test/thread.ts'
 import type { ProfileQueryVariables } from './Profile.generated.ts'
 
 const demo = { ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' }
-
-function profileData(user: typeof ada, posts: PostData[] = [], next: string | null = null) {
-  return {
-    ...user,
-    bio: 'Early riser.\nLate baker.',
-    createdAt: '2026-03-04T05:06:07.000Z',
-    followingCount: 0,
-    followersCount: 1234,
-    isFollowed: false,
-    followsViewer: false,
-    viewerCanFollow: user === bo,
-    viewerCanEdit: user !== bo,
-    posts: postPage(posts, next),
-  }
-}
 
 let requests: ProfileQueryVariables[]
 
