@@ -116,6 +116,30 @@ test('only an administrator answers the appeal of a suspended moderator', async 
   })
 })
 
+test('neither the author nor a reporter answers an appeal, also as a moderator', async () => {
+  const [author, reporter] = [await aUser(), await aUser()]
+  const post = await aPost({ by: author })
+  const { report } = await resolve(asModerator, await aReport(post, reporter), 'HIDE')
+  const eventId = report.decision.id as string
+  await appeal(eventId, as(author))
+  const isRefused = async (caller: typeof asModerator, reason: string) => {
+    for (const uphold of [true, false])
+      expect(await decide(eventId, uphold, caller)).toEqual({
+        appeal: null,
+        userErrors: [{ code: 'FORBIDDEN', reason, field: null }],
+      })
+  }
+  for (const party of [author, reporter]) {
+    await isRefused(as(party), 'MODERATORS_ONLY')
+    const where = { id: party.id }
+    await database.user.update({ where, data: { role: 'MODERATOR' } })
+    await isRefused(as({ ...party, role: 'MODERATOR' }), 'OWN_CASE')
+    await database.user.update({ where, data: { role: 'MEMBER' } })
+  }
+  const open = await database.appeal.findMany({ where: { memberId: author.id, closedAt: null } })
+  expect(open).toHaveLength(1)
+})
+
 test('an answer is about a decision that was appealed, and can cite another rule', async () => {
   const { author, eventId } = await hiddenPost()
   const other = as(await aModerator(services))
