@@ -4,6 +4,7 @@ import { expectJson } from '#api/test/json-response.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
+import { uuidOf } from '#api/test/uuid-of.ts'
 import { Report, User, Users } from './schemas.ts'
 
 const server = await testServer()
@@ -89,4 +90,18 @@ test('deleting the account of a reporter closes the report', async () => {
   await reporter.fetch('/api/auth/delete-account', { json: { password } })
   expect(await open()).toBe(0)
   expect(await database.report.count({ where: { reason: 'OTHER' } })).toBe(1)
+})
+
+test('deleting the account of a reported author closes the reports and clears their text', async () => {
+  const author = server.browser()
+  const { id, password } = await author.signUp()
+  const theirs = await aPost({ by: { id: uuidOf(id) } })
+  const where = { reason: 'DANGEROUS' } as const
+  for (const subjectId of [id, theirs.publicId])
+    await send(ann, 'POST', '/api/reports', { subjectId, ...where })
+  expect(await database.report.count({ where: { ...where, closedAt: null } })).toBe(2)
+  await author.fetch('/api/auth/delete-account', { json: { password } })
+  expect(await database.report.findMany({ where })).toMatchObject(
+    [1, 2].map(() => ({ closedAt: expect.any(Date), subjectId: null, snapshot: null })),
+  )
 })

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
 import { applyLimits } from '#api/test/apply-limits.ts'
+import { moderation } from '#api/test/moderation.ts'
 import { testApi } from '#api/test/test-api.ts'
 
 const api = await testApi()
 const { as, anonymous, asDemoUser, aUser, aPost, theDemoUser, services } = api
 const { database, ids } = services
+const { aModerator, resolve } = moderation(api)
 
 const REPORT = /* GraphQL */ `
   mutation ($input: ReportContentInput!) {
@@ -192,6 +194,33 @@ test('one’s own reports are a list of one’s own, newest first', async () => 
   const { user } = await as(reporter).data(LIST, variables)
   expect(user.reports.nodes.map(({ id }: { id: string }) => id)).toEqual(made.slice(0, 2))
   expect((await as(ben).data(LIST, variables)).user.reports).toBeNull()
+})
+
+test('own reports and their outcomes remain after the reported person is blocked', async () => {
+  const [reporter, author] = [await aUser(), await aUser()]
+  const post = await aPost({ by: author, content: 'Something unkind' })
+  const decided = await report(post.publicId, as(reporter))
+  const open = await report(author.publicId, as(reporter))
+  const moderator = await aModerator(services)
+  const resolved = await resolve(as(moderator), decided.report.id, 'HIDE')
+  expect(resolved.userErrors).toEqual([])
+  const LIST = `query ($id: ID!) { user(id: $id) { reports { nodes {
+    id status outcome rule { title } snapshot { username content } subject { id } } } } }`
+  const list = async () =>
+    (await as(reporter).data(LIST, { id: reporter.publicId })).user.reports.nodes
+  const before = await list()
+  expect(before).toMatchObject([
+    { id: open.report.id, status: 'OPEN', outcome: null, subject: { id: author.publicId } },
+    {
+      ...{ id: decided.report.id, status: 'RESOLVED', outcome: 'HIDE' },
+      ...{ rule: { title: 'Be kind' }, snapshot: { content: 'Something unkind' } },
+    },
+  ])
+  await database.block.create({
+    data: { id: ids.next(), blockerId: reporter.id, blockedId: author.id },
+  })
+  const after = await list()
+  expect(after).toEqual(before.map((each: object) => ({ ...each, subject: null })))
 })
 
 test('attack 73: an account reports 20 things a day', async () => {
