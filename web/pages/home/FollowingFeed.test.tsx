@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { api } from '../../test/api.ts'
-import { ada, bo, personData, postData } from '../../test/data.ts'
+import { answerMutation, api } from '../../test/api.ts'
+import { ada, bo, personData, personState, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
+import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 
@@ -123,6 +124,70 @@ test('an empty Following feed offers people to follow', async () => {
   )
   await renderApp('/?feed=following')
   expect(await screen.findByRole('button', { name: 'Follow Bo Berg' })).toBeInTheDocument()
+})
+
+/** Bo's post is in the feed once the viewer follows him. */
+function mockFollowingBo() {
+  const sent: string[][] = []
+  const following: string[] = []
+  network.use(
+    answerMutation('FollowUser', ({ userId }) => {
+      following.push(String(userId))
+      return { user: personData({ ...personState, isFollowed: true, followersCount: 8 }) }
+    }),
+    api.query('FollowingFeed', () => {
+      const posts = following.includes(bo.id) ? [postData({ content: 'By Bo' })] : []
+      sent.push(posts.map(({ content }) => content))
+      const edges = posts.map((node) => ({ __typename: 'PostEdge', node, share: null }))
+      return HttpResponse.json({ data: { feed: { ...postPage([]), edges } } })
+    }),
+    api.query('SuggestedPeople', () =>
+      HttpResponse.json({ data: { suggestedUsers: [personData()] } }),
+    ),
+  )
+  return { sent, following }
+}
+
+test('after a follow, a button of the empty Following feed shows their posts', async () => {
+  mockViewer(ada)
+  const { sent, following } = mockFollowingBo()
+  await renderApp('/?feed=following')
+  const follow = await screen.findByRole('button', { name: 'Follow Bo Berg' })
+  expect(screen.queryByRole('button', { name: 'Show their posts' })).toBeNull()
+  await userEvent.click(follow)
+  const refresh = await screen.findByRole('button', { name: 'Show their posts' })
+  await waitFor(() => expect(following).toEqual([bo.id]))
+  expect(sent).toEqual([[]])
+  await userEvent.click(refresh)
+  expect(await articles()).toHaveLength(1)
+  expect(sent).toEqual([[], ['By Bo']])
+})
+
+test('the Following feed loads again after a follow elsewhere, not otherwise', async () => {
+  mockViewer(ada)
+  mockFeed([postData({ content: 'By Bo' })])
+  const { sent } = mockFollowingBo()
+  network.use(
+    api.query('PersonEntries', () =>
+      HttpResponse.json({ data: { user: { ...bo, ...personState } } }),
+    ),
+  )
+  const isEmpty = () => screen.findByText('It’s quiet here so far.')
+  await renderApp('/?feed=following')
+  await isEmpty()
+  await userEvent.click(tab('Everyone'))
+  await articles()
+  await userEvent.click(tab('Following'))
+  await isEmpty()
+  expect(sent).toEqual([[]])
+  await userEvent.click(tab('Everyone'))
+  await articles()
+  await userEvent.click(screen.getByRole('button', { name: 'More options' }))
+  await chooseMenuItem('Follow Bo Berg')
+  await screen.findByText('You follow Bo Berg now.')
+  await userEvent.click(tab('Following'))
+  await waitFor(() => expect(sent).toEqual([[], ['By Bo']]))
+  expect(await articles()).toHaveLength(1)
 })
 
 test('a failed Following feed can be retried', async () => {
