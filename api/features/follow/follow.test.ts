@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { oldestIdAt } from '#api/lib/ids.ts'
 import { applyLimits } from '#api/test/apply-limits.ts'
 import { testApi } from '#api/test/test-api.ts'
 import { limits } from '#rules/limits.ts'
@@ -218,6 +219,32 @@ test('suggestions are recent authors whom the viewer does not follow, small acco
   )
   expect(names).toEqual([small.username, popular.username])
   expect((await anonymous.data(SUGGESTED)).suggestedUsers).toHaveLength(4)
+})
+
+test('suggestions are 12 at most, of authors who posted in the last two weeks', async () => {
+  const suggested = async () =>
+    (await as(ada).data('{ suggestedUsers { id } }')).suggestedUsers.map(
+      ({ id }: { id: string }) => id,
+    )
+  const authors: string[] = []
+  for (let count = 1; count <= 13; count++) {
+    const author = await aUser()
+    await aPost({ by: author })
+    authors.unshift(author.publicId)
+  }
+  expect(await suggested()).toEqual(authors.slice(0, 12))
+
+  const daysAgo = async (days: number) => {
+    const author = await aUser()
+    const createdAt = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+    const id = oldestIdAt(createdAt.getTime())
+    const post = { content: 'Long ago', mediaType: 'TEXT' as const, authorId: author.id }
+    await database.post.create({ data: { id, createdAt, ...post } })
+    return author.publicId
+  }
+  const recent = await daysAgo(13)
+  await daysAgo(15)
+  expect(await suggested()).toEqual([recent, ...authors.slice(0, 11)])
 })
 
 async function addFollowees(followerId: string, count: number) {
