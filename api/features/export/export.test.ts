@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
+import { A_RULE, RESOLVE } from '#api/test/moderation.ts'
 import { photo } from '#api/test/pictures.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { testServer } from '#api/test/server.ts'
@@ -143,6 +144,32 @@ test('attack 25: an export contains no hidden posts and no credentials', async (
   const { token } = await database.session.findFirstOrThrow({ where: { userId } })
   const { password } = await database.account.findFirstOrThrow({ where: { userId } })
   for (const secret of [token, String(password)])
+    expect(JSON.stringify(data) + html).not.toContain(secret)
+})
+
+test('the export contains the outcomes of own reports, never who decided', async () => {
+  const [ann, bob, judge] = [server.browser(), server.browser(), server.browser()]
+  await ann.signUp()
+  await bob.signUp()
+  const moderator = await judge.signUp({ name: 'Cleo Judge', username: 'cleo_judge' })
+  await database.user.update({
+    where: { id: uuidOf(moderator.id) },
+    data: { role: 'MODERATOR' },
+  })
+  const subjectId = await post(bob, { content: 'Buy this' })
+  const report = { subjectId, reason: 'SPAM', details: 'Twice a day' }
+  const { id } = await (await ann.fetch('/api/reports', { json: report })).json()
+  const decision = { action: 'HIDE', rule: A_RULE, note: 'Only for us' }
+  const resolved = await judge.fetch('/graphql', {
+    json: { query: RESOLVE, variables: { input: { reportId: id, ...decision } } },
+  })
+  expect((await resolved.json()).data.resolveReport.userErrors).toEqual([])
+  const { data, html } = await exportOf(ann)
+  const times = { createdAt: expect.any(String), closedAt: expect.any(String) }
+  expect(data.reports).toEqual([
+    { id, ...report, ...times, outcome: 'HIDE', rule: 'Be kind', isReversed: false },
+  ])
+  for (const secret of [moderator.name, moderator.username, moderator.id, decision.note])
     expect(JSON.stringify(data) + html).not.toContain(secret)
 })
 
