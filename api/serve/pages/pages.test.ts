@@ -220,26 +220,29 @@ test('without built pages, a visitor gets instructions', async () => {
   expect(await response.text()).toContain('npm run build')
 })
 
-test('a page for moderators is 404 for members and suspended ones; visitors sign in', async () => {
-  const { database } = server.services
-  const update = (data: { role?: 'MODERATOR' | 'ADMIN' | 'MEMBER'; suspendedAt?: Date | null }) =>
-    database.user.update({ where: { username: 'ann' }, data })
-  const page = () => pageAt(paths.applications, ann)
-  expect(await page()).toEqual([404, 'app'])
-  for (const role of ['MODERATOR', 'ADMIN'] as const) {
-    await update({ role })
-    expect(await page()).toEqual([200, 'app'])
-  }
-  await update({ suspendedAt: new Date() })
-  expect(await page()).toEqual([404, 'app'])
-  await update({ role: 'MEMBER', suspendedAt: null })
-  expect(await page()).toEqual([404, 'app'])
-  const { status, headers } = await anonymous.fetch(paths.applications)
-  expect([status, headers.get('location')]).toEqual([
-    302,
-    '/api/login?returnTo=%2Fmoderation%2Fapplications',
-  ])
-})
+test.each([paths.moderation, paths.applications])(
+  '%s is for moderators: 404 for members and suspended ones; visitors sign in',
+  async (path) => {
+    const { database } = server.services
+    const update = (data: { role?: 'MODERATOR' | 'ADMIN' | 'MEMBER'; suspendedAt?: Date | null }) =>
+      database.user.update({ where: { username: 'ann' }, data })
+    const page = () => pageAt(path, ann)
+    expect(await page()).toEqual([404, 'app'])
+    for (const role of ['MODERATOR', 'ADMIN'] as const) {
+      await update({ role })
+      expect(await page()).toEqual([200, 'app'])
+    }
+    await update({ suspendedAt: new Date() })
+    expect(await page()).toEqual([404, 'app'])
+    await update({ role: 'MEMBER', suspendedAt: null })
+    expect(await page()).toEqual([404, 'app'])
+    const { status, headers } = await anonymous.fetch(path)
+    expect([status, headers.get('location')]).toEqual([
+      302,
+      `/api/login?returnTo=${encodeURIComponent(path)}`,
+    ])
+  },
+)
 
 test('the page of an invitation is the sign-up page; members get to the inviter', async () => {
   const { services } = server
