@@ -90,13 +90,19 @@ test('an empty note is refused', async () => {
 })
 
 test('blocks and mutes have no effect on what moderators see', async () => {
-  const blocker = await aUser()
-  const report = await aReport(blocker)
+  const [blocker, muted] = [await aUser(), await aUser()]
+  const reports = [await aReport(blocker), await aReport(await aPost({ by: muted }))]
   await database.block.create({
     data: { id: ids.next(), blockerId: blocker.id, blockedId: moderator.id },
   })
-  const row = (await queue()).nodes.find(({ id }: { id: string }) => id === report)
-  expect(row.author).toEqual({ id: blocker.publicId })
+  await database.mute.create({
+    data: { id: ids.next(), muterId: moderator.id, mutedId: muted.id },
+  })
+  const rows = (await queue()).nodes.filter(({ id }: { id: string }) => reports.includes(id))
+  expect(rows.map(({ author }: { author: object }) => author)).toEqual([
+    { id: blocker.publicId },
+    { id: muted.publicId },
+  ])
 })
 
 test('attack 74: the log lists decisions newest first, but not those about the viewer', async () => {

@@ -54,12 +54,13 @@ const deletePost = async (postId: string) =>
   expect((await author.fetch(`/api/posts/${postId}`, { method: 'DELETE' })).ok).toBe(true)
 const cleanUp = (days: number) => cleanUpMedia(services, Date.now() + days * DAY_MS)
 
-test('attack 51: a hidden picture is gone from /media for everyone, and moderators see it', async () => {
+test('attack 51: a hidden picture is gone from /media in each size, and moderators see it', async () => {
   const { url, reportId, evidence } = await reportedPicture()
   const everyone = [visitor, author, reporter, moderator]
-  expect(await statusesOf(url, everyone)).toEqual([200, 200, 200, 200])
+  const sizes = ['', '-small', '-thumb'].map((size) => url.replace('.webp', `${size}.webp`))
+  for (const size of sizes) expect(await statusesOf(size, everyone)).toEqual([200, 200, 200, 200])
   await send(moderator, DECIDE, { reportId, action: 'HIDE', rule: 'be-kind' })
-  expect(await statusesOf(url, everyone)).toEqual([404, 404, 404, 404])
+  for (const size of sizes) expect(await statusesOf(size, everyone)).toEqual([404, 404, 404, 404])
   expect(await statusesOf(evidence, everyone)).toEqual([404, 404, 404, 200])
   const response = await moderator.fetch(evidence)
   expect(Object.fromEntries(response.headers)).toMatchObject({
