@@ -81,6 +81,18 @@ test('attack 75: the next write of a suspended session is refused, with the end 
   await expectJson(await member.fetch('/api/posts'))
 })
 
+test('a suspended member signs out', async () => {
+  const [member, copy] = [server.browser(), server.browser()]
+  const { id } = await member.signUp()
+  copy.copyCookies(member)
+  await database.user.update({ where: { id: uuidOf(id) }, data: { suspendedAt: new Date() } })
+  await expectJson(await copy.fetch('/api/auth/user'))
+  const response = await member.fetch('/api/auth/sign-out', { method: 'POST', json: {} })
+  expect(response.status).toBe(204)
+  expect(member.cookies.size).toBe(0)
+  await expectProblem(await copy.fetch('/api/auth/user'), 401)
+})
+
 test('deleting the account of a reporter closes the report', async () => {
   const reporter = server.browser()
   const { password } = await reporter.signUp()

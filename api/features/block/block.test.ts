@@ -114,7 +114,7 @@ test('a block hides two people from each other and ends their follows', async ()
   expect((await change('followUser', ben, ada)).userErrors).toEqual([])
 })
 
-test('attack 72: nobody likes, shares or deletes a post across a block', async () => {
+test('attack 72: nobody likes, shares, closes or deletes a post across a block', async () => {
   const [ada, ben] = await pair()
   const post = await aPost({ by: ada })
   await change('blockUser', ada, ben)
@@ -122,6 +122,11 @@ test('attack 72: nobody likes, shares or deletes a post across a block', async (
     ['likePost', 'likePost(input: { postId: $id }) { post { id } userErrors { code } }'],
     ['unlikePost', 'unlikePost(input: { postId: $id }) { post { id } userErrors { code } }'],
     ['sharePost', 'sharePost(input: { postId: $id }) { post { id } userErrors { code } }'],
+    ['unsharePost', 'unsharePost(input: { postId: $id }) { post { id } userErrors { code } }'],
+    [
+      'setRepliesClosed',
+      'setRepliesClosed(input: { postId: $id, closed: true }) { post { id } userErrors { code } }',
+    ],
     ['deletePost', 'deletePost(input: { postId: $id }) { deletedPostId userErrors { code } }'],
   ] as const) {
     const data = await as(ben).data(`mutation ($id: ID!) { ${mutation} }`, { id: post.publicId })
@@ -221,6 +226,20 @@ test('attack 75: a suspended account can take back, and nothing else', async () 
       name.startsWith('un') ? [] : [{ code: 'FORBIDDEN', reason: 'SUSPENDED' }],
     ])
   }
+})
+
+test('a suspension without an end says that a moderator lifts it', async () => {
+  const [ada, ben] = await pair()
+  const suspended = as({ id: ada.id, suspension: { until: null } })
+  const document = CHANGES.muteUser.replace('reason', 'message')
+  const { userErrors } = (await suspended.data(document, { userId: ben.publicId })).muteUser
+  expect(userErrors).toEqual([
+    {
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('until a moderator lifts it'),
+      field: null,
+    },
+  ])
 })
 
 test('follows, mutes and blocks share a limit of 60 a minute', async () => {
