@@ -20,24 +20,20 @@ function send(path: string, body: object, Cookie = ''): Promise<Response> {
 const signIn = (username: string, password: string): Promise<Response> =>
   send('/api/auth/sign-in/username', { username, password })
 
-async function sessionStatus(signedIn: Response): Promise<number> {
-  const cookie = signedIn.headers
+const cookieOf = (signedIn: Response) =>
+  signedIn.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  return (await fetch(address('/api/auth/user'), { headers: { cookie } })).status
+
+async function sessionStatus(signedIn: Response): Promise<number> {
+  const headers = { cookie: cookieOf(signedIn) }
+  return (await fetch(address('/api/auth/user'), { headers })).status
 }
 
 test('user create creates an account with a working password', async () => {
-  const made = await succeed([
-    'user',
-    'create',
-    'ada',
-    '--email',
-    'ada@example.com',
-    '--name',
-    'Ada Lovelace',
-  ])
+  const options = ['--email', 'ada@example.com', '--name', 'Ada Lovelace']
+  const made = await succeed(['user', 'create', 'ada', ...options])
   expect(made).toMatch(/^Created the account ada \(user_\w{26}\)\.\nPassword: [a-z2-9]{20}\n$/)
   const signedIn = await signIn('ada', made.trim().split(' ').at(-1) ?? '')
   expect(signedIn.status).toBe(200)
@@ -137,12 +133,25 @@ test('token creates, lists and revokes an API token', async () => {
   )
 })
 
+async function userCreated(name: string): Promise<[password: string, id: string]> {
+  const made = await succeed(['user', 'create', name, '--email', `${name}@example.com`])
+  return [made.trim().split(' ').at(-1) ?? '', /user_\w{26}/.exec(made)?.[0] ?? '']
+}
+
 test('report prints what happened in a year', async () => {
   expect((await succeed(['report', '--year', '2020'])).replaceAll('\n\n', '\n')).toBe(
     `Reports in 2020: 0\nDecisions in 2020: 0\nAppeals in 2020: 0\nReversals in 2020: 0
 Hours until a decision: median none, slowest none\n`,
   )
   expect(await fail('report')).toMatch(/--year/)
+  const [, subjectId] = await userCreated('reported')
+  const [password] = await userCreated('reporter')
+  const cookie = cookieOf(await signIn('reporter', password))
+  const made = await send('/api/reports', { subjectId, reason: 'SPAM' }, cookie)
+  const year = new Date((await made.json()).createdAt).getUTCFullYear()
+  expect(await succeed(['report', '--year', String(year)])).toMatch(
+    new RegExp(`^Reports in ${year}: 1\n.*SPAM +1\n\nDecisions in ${year}: 0\n`, 's'),
+  )
 })
 
 test('user create reports every invalid field', async () => {
