@@ -58,13 +58,19 @@ const acts: Record<string, { weight: number; act: Act }> = {
 }
 const names = Object.entries(acts).flatMap(([name, { weight }]) => Array<string>(weight).fill(name))
 
-/** @returns what happened, for the description of a problem */
+interface Acted {
+  /** For the description of a problem. */
+  what: string
+  /** Who sent the request: the author of what is deleted, the moderator who decides. */
+  sender: Person
+}
+
 export async function actAtRandom(
   world: World,
   browsers: Browsers,
   random: Random,
   counts: Map<string, number>,
-): Promise<string> {
+): Promise<Acted> {
   const chosen = random.pick(names)
   const isFull = {
     post: world.posts.length >= MAX_POSTS,
@@ -73,15 +79,19 @@ export async function actAtRandom(
   const name = isFull[chosen as keyof typeof isFull] ? `delete a ${chosen}` : chosen
   const actor = random.pick(world.people)
   const server = random.pick([0, 1] as const)
-  const browserOf = (person: Person) => browserFor(browsers, person, server)
-  const what = `${actor.username}: ${name}, through server ${server + 1}`
+  let sender = actor
+  const browserOf = (person: Person) => {
+    sender = person
+    return browserFor(browsers, person, server)
+  }
+  const describe = () => `${sender.username}: ${name}, through server ${server + 1}`
   try {
     await acts[name]?.act({ world, actor, browserOf, random })
   } catch (error) {
-    throw new Error(`After ${what}: ${(error as Error).message}`, { cause: error })
+    throw new Error(`After ${describe()}: ${(error as Error).message}`, { cause: error })
   }
   counts.set(name, (counts.get(name) ?? 0) + 1)
-  return what
+  return { what: describe(), sender }
 }
 
 async function createPost({ world, actor, browserOf, random }: Situation): Promise<void> {

@@ -30,10 +30,11 @@ export async function checkVisibility(
   const counts = new Map<string, number>()
   const visitors = [createBrowser(urls[0]), createBrowser(urls[1])] as const
   for (let number = 1; number <= acts; number++) {
-    const what = await actAtRandom(world, browsers, random, counts)
+    const { what, sender } = await actAtRandom(world, browsers, random, counts)
     const answeredAt = Date.now()
     const server = random.pick([0, 1] as const)
-    const viewer = random.chance(ANONYMOUS_SHARE) ? null : random.pick(world.people)
+    const others = world.people.filter((person) => person !== sender)
+    const viewer = random.chance(ANONYMOUS_SHARE) ? null : random.pick(others)
     const browser = viewer ? browserFor(browsers, viewer, server) : visitors[server]
     const reader: Reader = { viewer, browser }
     const read = randomRead(world, viewer, random)
