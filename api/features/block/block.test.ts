@@ -114,7 +114,7 @@ test('a block hides two people from each other and ends their follows', async ()
   expect((await change('followUser', ben, ada)).userErrors).toEqual([])
 })
 
-test('attack 72: nobody likes, shares, closes or deletes a post across a block', async () => {
+test('attack 72: nobody likes, shares or deletes a post across a block', async () => {
   const [ada, ben] = await pair()
   const post = await aPost({ by: ada })
   await change('blockUser', ada, ben)

@@ -54,7 +54,7 @@ const deletePost = async (postId: string) =>
   expect((await author.fetch(`/api/posts/${postId}`, { method: 'DELETE' })).ok).toBe(true)
 const cleanUp = (days: number) => cleanUpMedia(services, Date.now() + days * DAY_MS)
 
-test('attack 51: a hidden picture is gone from /media in each size, and moderators see it', async () => {
+test('attack 51: a hidden picture is gone from /media for everyone, and moderators see it', async () => {
   const { url, reportId, evidence } = await reportedPicture()
   const everyone = [visitor, author, reporter, moderator]
   const sizes = ['', '-small', '-thumb'].map((size) => url.replace('.webp', `${size}.webp`))
