@@ -1,7 +1,11 @@
 import {
   type DocumentNode,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getArgumentValues,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
   TypeInfo,
@@ -65,16 +69,29 @@ export function newestPageCheck(
 /**
  * Whether the results of a subscription depend on its events alone: every field is shareable, and
  * variables only choose the events, as arguments of the subscription's own field.
+ * @param eventType of the events, where the subscription's field has several types
  */
-export function dependsOnEventsOnly(schema: GraphQLSchema, subscription: DocumentNode): boolean {
+export function dependsOnEventsOnly(
+  schema: GraphQLSchema,
+  subscription: DocumentNode,
+  eventType: GraphQLObjectType,
+): boolean {
   let isShared = true
   const types = new TypeInfo(schema)
-  const isOfRoot = () => types.getParentType() === schema.getSubscriptionType()
+  const root = schema.getSubscriptionType()
+  const isOfRoot = () => types.getParentType() === root
+  const rootTypes = Object.values(root?.getFields() ?? {}).map(({ type }) => getNamedType(type))
   visit(
     subscription,
     visitWithTypeInfo(types, {
       VariableDefinition: () => false,
       Argument: () => (isOfRoot() ? false : undefined),
+      // Of events of another type.
+      InlineFragment() {
+        const [parent, type] = [types.getParentType(), types.getType()]
+        const isOfEvents = isAbstractType(parent) && rootTypes.includes(parent)
+        return isOfEvents && isObjectType(type) && type !== eventType ? false : undefined
+      },
       Field({ name }) {
         isShared &&=
           name.value === '__typename' || types.getFieldDef()?.extensions.cacheable === 'shared'

@@ -4,6 +4,12 @@ import {
   type ExecutionResult,
   execute,
   GraphQLError,
+  type GraphQLObjectType,
+  getNamedType,
+  getOperationAST,
+  isAbstractType,
+  isObjectType,
+  Kind,
   type SubscriptionArgs,
 } from 'graphql'
 import { isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga'
@@ -124,9 +130,10 @@ async function* responses(
   source: AsyncIterable<unknown>,
   stream: Stream<Viewer>,
 ): AsyncGenerator<ExecutionResult> {
-  const key = sharedKeyOf(args)
+  const sharedKeyOf = sharedKeys(args)
   try {
-    for await (const event of source) yield await shareResult(event, key, () => run(args, event))
+    for await (const event of source)
+      yield await shareResult(event, sharedKeyOf(event), () => run(args, event))
   } catch (error) {
     const originalError = error instanceof Error ? error : new Error(String(error))
     yield publicErrors([new GraphQLError(originalError.message, { originalError })], args)
@@ -141,12 +148,34 @@ async function run(args: LiveArgs, rootValue: unknown): Promise<ExecutionResult>
   return toPublicResult(result, contextValue, args.operationName)
 }
 
-/** Null when the results also depend on the viewer or on variables. */
-function sharedKeyOf({ schema, document, operationName, contextValue }: LiveArgs): string | null {
+/** A key for the results of an event: null when they also depend on the viewer or on variables. */
+function sharedKeys(args: LiveArgs): (event: unknown) => string | null {
+  const { schema, document, operationName, contextValue } = args
   const text = contextValue.params.query
-  return text !== undefined && dependsOnEventsOnly(schema, document)
-    ? JSON.stringify([operationName ?? null, text])
-    : null
+  const key = JSON.stringify([operationName ?? null, text])
+  const isShared = new Map<GraphQLObjectType, boolean>()
+  const types = eventTypes(args)
+  return (event) => {
+    const type = types.length === 1 ? types[0] : types.find((each) => isOf(each, event))
+    if (text === undefined || !type) return null
+    const known = isShared.get(type) ?? dependsOnEventsOnly(schema, document, type)
+    isShared.set(type, known)
+    return known ? key : null
+  }
+}
+
+const isOf = ({ isTypeOf }: GraphQLObjectType, event: unknown) =>
+  // Ours look at the value alone.
+  isTypeOf?.(event, undefined, undefined as never) === true
+
+/** The types that the events of a subscription can have. */
+function eventTypes({ schema, document, operationName }: LiveArgs): readonly GraphQLObjectType[] {
+  const [field] = getOperationAST(document, operationName)?.selectionSet.selections ?? []
+  const root = field?.kind === Kind.FIELD ? field.name.value : ''
+  const { type } = schema.getSubscriptionType()?.getFields()[root] ?? {}
+  const named = type && getNamedType(type)
+  if (isAbstractType(named)) return schema.getPossibleTypes(named)
+  return isObjectType(named) ? [named] : []
 }
 
 function publicErrors(

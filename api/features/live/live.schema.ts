@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
+import { shareable } from '#api/graphql/cacheable.ts'
 import { payloads, type ReadPayloads } from '#api/graphql/payloads.ts'
 import { withScope } from '#api/token-grant.ts'
 import { FeedScope } from '../feed/feed.scope.ts'
@@ -31,6 +32,8 @@ builder.subscriptionField('live', (t) =>
   t.field({
     type: LiveUpdate,
     scope: 'read',
+    // Who gets an event is decided before; the fields of its type say whether its result is shared.
+    extensions: shareable,
     description:
       'Everything that a page follows, in one stream: a feed, posts, and the notifications of a member.',
     args: {
