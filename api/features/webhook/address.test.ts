@@ -116,6 +116,14 @@ test('attack 64: a name that resolves to a private address is not connected to',
   expect(count.connections).toBe(0)
 })
 
+test('attack 64: a webhook to a name with a private address is refused', async () => {
+  const url = 'https://hook.example/'
+  const error = { code: 'BAD_INPUT', reason: 'WEBHOOK_URL_PRIVATE' }
+  const mixed = resolvesTo(['93.184.216.34', '10.1.2.3'])
+  await expect(checkWebhookUrl(url, false, mixed)).rejects.toMatchObject(error)
+  expect(await checkWebhookUrl(url, false, resolvesTo(['93.184.216.34']))).toBe(url)
+})
+
 test('attack 64: a name that changes its address after the check is checked again', async () => {
   const { count, port } = await countConnections()
   const resolve = resolvesTo(['192.0.9.1'], ['127.0.0.1'])

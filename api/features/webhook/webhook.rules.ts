@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
-import { isPrivateHost, resolvesToPrivate } from './address.ts'
+import { isPrivateHost, type Resolve, resolvesToPrivate } from './address.ts'
 
 const HTTPS_PORT = 443
 /** Lower ports belong to other services. */
@@ -51,9 +51,13 @@ export function parseWebhookUrl(text: string, allowPrivate: boolean): URL {
 }
 
 /** Like `parseWebhookUrl`, and resolves the name. @throws AppError BAD_INPUT */
-export async function checkWebhookUrl(text: string, allowPrivate: boolean): Promise<string> {
+export async function checkWebhookUrl(
+  text: string,
+  allowPrivate: boolean,
+  resolve?: Resolve,
+): Promise<string> {
   const url = parseWebhookUrl(text, allowPrivate)
-  if (!allowPrivate && (await resolvesToPrivate(url.hostname)))
+  if (!allowPrivate && (await resolvesToPrivate(url.hostname, resolve)))
     throw invalidUrl('WEBHOOK_URL_PRIVATE')
   return url.href
 }
