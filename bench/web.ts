@@ -3,18 +3,22 @@ import { chromium } from '@playwright/test'
 import { freePort } from '../api/test/free-port.ts'
 import { chromiumArguments, findChromium } from '../e2e/chromium.ts'
 import { startProduct } from '../e2e/server.ts'
+import { paths, postPath } from '../rules/paths.ts'
 import { saveReport } from './report/report.ts'
 import { printTable } from './report/table.ts'
 import { installPeers } from './servers/peers.ts'
 import { type PageScores, type PageToMeasure, scoresOf } from './web/lighthouse.ts'
 import { measureLikes } from './web/likes.ts'
-import { signUp } from './web/visitor.ts'
+import { type Account, signUp } from './web/visitor.ts'
 
 const PAGES: PageToMeasure[] = [
   { name: 'landing', path: '/', signedIn: false },
   { name: 'feed', path: '/', signedIn: true },
   { name: 'explore', path: '/explore', signedIn: true },
   { name: 'profile', path: '/profile/wren_draws', signedIn: true },
+  { name: 'notifications', path: '/notifications', signedIn: true },
+  { name: 'hello', path: '/hello', signedIn: true },
+  { name: 'sign-in', path: paths.signIn, signedIn: false },
 ]
 
 /** Prints the scores of Lighthouse for a phone, and the latency of likes in a long feed. */
@@ -30,7 +34,8 @@ export async function measureWeb({ runs }: { runs: number }): Promise<void> {
   try {
     const account = await signUp(product.url)
     const pages: PageScores[] = []
-    for (const page of PAGES)
+    const post = await newestPost(account)
+    for (const page of [...PAGES, { name: 'post', path: postPath(post), signedIn: true }])
       pages.push(await scoresOf(page, { origin: product.url, account, port, runs }))
     printPages(pages)
     const likes = await measureLikes(browser, product.url, account)
@@ -54,6 +59,15 @@ export async function measureWeb({ runs }: { runs: number }): Promise<void> {
     await browser.close()
     await product.stop()
   }
+}
+
+async function newestPost({ graphql }: Account): Promise<{ id: string }> {
+  const { feed } = await graphql<{ feed: { nodes: { id: string }[] } }>(
+    '{ feed(first: 1) { nodes { id } } }',
+  )
+  const [post] = feed.nodes
+  if (!post) throw new Error('The feed is empty.')
+  return post
 }
 
 function printPages(pages: PageScores[]): void {

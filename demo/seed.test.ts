@@ -50,6 +50,7 @@ test('loads people, posts, pictures, likes, follows and shares into an empty dat
   expect(Math.max(...posts.map((post) => post.sharesCount))).toBeGreaterThanOrEqual(5)
   expect(posts.filter((post) => post.createdAt.getTime() !== timeOf(post.id).getTime())).toEqual([])
   expect(posts.filter((post) => !post.search?.grams.length)).toEqual([])
+  expect(posts.filter((post) => post.isEarly)).toEqual([])
   const illustrated = posts.filter((post) => post.mediaType === 'IMAGE')
   expect(illustrated.length).toBeGreaterThanOrEqual(40)
   const files = readdirSync(pictures.location)

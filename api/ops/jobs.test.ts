@@ -50,7 +50,7 @@ test('what is due and waits is a metric', async () => {
   const [member, owner] = [await aUser(), await aUser()]
   const lagOf = async (queue: string) => {
     for (const { run } of [notificationLag, webhookLag])
-      await run({ ...services, mailer: null }, new AbortController().signal)
+      await run({ ...services, mailer: async () => null }, new AbortController().signal)
     const metrics = await firstProcessMetrics.metrics()
     return Number(metrics.match(`queue_lag_seconds\\{queue="${queue}"\\} (.+)`)?.[1])
   }

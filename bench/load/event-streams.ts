@@ -1,13 +1,12 @@
 import http from 'node:http'
 import { fromPublicId } from '../../api/lib/ids.ts'
 import { cookieOf } from '../workloads/cookies.ts'
+import { clientBodies } from '../workloads/documents.ts'
 
-/** As the web client follows the feed. */
-const QUERY = 'subscription { feedUpdated(scope: EVERYONE) { newestId newIds reset } }'
 /** The server looks up a session for each stream that opens. */
 const OPENING = 50
 
-/** Open subscriptions to the feed, each by another viewer from another address. */
+/** Subscriptions of the web client to the feed, each by another viewer from another address. */
 export class EventStreams {
   readonly #agent = new http.Agent({ maxSockets: Number.POSITIVE_INFINITY })
   /** UUID of the newest post that each stream knows. */
@@ -49,7 +48,7 @@ export class EventStreams {
       Cookie: cookieOf(index),
       'X-Forwarded-For': address,
     }
-    const body = JSON.stringify({ query: QUERY })
+    const body = JSON.stringify(clientBodies.live)
     return new Promise((resolve, reject) => {
       const options = { agent: this.#agent, method: 'POST', headers }
       const request = http.request(`${url}/graphql`, options, (response) => {

@@ -4,8 +4,11 @@ import {
   type ASTNode,
   type DocumentNode,
   type FragmentDefinitionNode,
+  getOperationAST,
   Kind,
+  OperationTypeNode,
   parse,
+  print,
   visit,
 } from 'graphql'
 import { ROOT } from '../../scripts/run.ts'
@@ -44,6 +47,7 @@ export const clientBodies = {
   like: await captureBody('web/features/like/LikeButton.graphql', 'LikePost', {
     input: { postId: '' },
   }),
+  live: await captureBody('web/features/live/Live.graphql', 'Live', { scope: 'EVERYONE' }),
   post: await captureBody('web/features/post/composer/Composer.graphql', 'CreatePost', {
     input: { content: '', clientKey: '' },
   }),
@@ -68,6 +72,7 @@ async function captureBody(
     kind: Kind.DOCUMENT,
     definitions: [operation, ...fragmentsOf(operation)],
   }
+  if (operation.operation === OperationTypeNode.SUBSCRIPTION) return printed(document, variables)
   const originalFetch = globalThis.fetch
   let body = ''
   globalThis.fetch = async (_url, init) => {
@@ -85,6 +90,14 @@ async function captureBody(
   globalThis.fetch = originalFetch
   client.stop()
   return JSON.parse(body) as ClientBody
+}
+
+/** As the web client prints a subscription, which it sends in a stream. */
+function printed(document: DocumentNode, variables: Record<string, unknown>): ClientBody {
+  const client = createClient({ uri: 'http://localhost/graphql', isDemo: () => false })
+  const query = print(client.cache.transformDocument(document))
+  client.stop()
+  return { operationName: getOperationAST(document)?.name?.value ?? '', variables, query }
 }
 
 /** @returns the fragments that a node spreads, including nested ones */

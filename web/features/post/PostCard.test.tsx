@@ -65,6 +65,12 @@ test('attack 41: markup in a post is shown as text', async () => {
   expect(within(article).getAllByRole('link')).toHaveLength(3)
 })
 
+test('a name with an @ in a post is plain text', async () => {
+  const article = await showPost({ content: 'Thank you, @bo_berg!' })
+  expect(article).toHaveTextContent('Thank you, @bo_berg!')
+  expect(within(article).getAllByRole('link')).toHaveLength(3)
+})
+
 const uploaded = {
   __typename: 'Image' as const,
   url: '/media/a.webp',

@@ -98,8 +98,9 @@ export function readBody<Body>(
 export function respond<Row extends AccountRoute>(
   res: Response,
   { status }: Row,
-  ...[body]: Row extends { response: unknown } ? [ResponseOf<Row>] : []
+  ...bodies: Row extends { response: infer Schema } ? [BodyOf<Schema>] : []
 ): void {
+  const [body] = bodies as readonly unknown[]
   send(res, status, body)
 }
 
