@@ -3,21 +3,23 @@ import path from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
 import { pictureFiles } from '#api/features/media/picture-store.ts'
-import type { History, RecordedPost } from './history.ts'
+import { type History, isDeleted, type RecordedPost } from './history.ts'
 
 /** Queries that must return no rows. */
 const VIOLATIONS = {
   'posts with a wrong like count':
     'SELECT FROM "Post" p WHERE p."likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p."id")',
   'posts with a wrong share count': `SELECT FROM "Post" p WHERE p."sharesCount" <> (SELECT count(*) FROM "FeedEvent" e WHERE e."postId" = p."id" AND e."kind" = 'SHARE')`,
+  'posts with a wrong count of replies':
+    'SELECT FROM "Post" p WHERE p."repliesCount" <> (SELECT count(*) FROM "Post" r WHERE r."threadRootId" = p."id")',
   'users with a wrong count of followers':
     'SELECT FROM "User" u WHERE u."followersCount" <> (SELECT count(*) FROM "Follow" f WHERE f."followeeId" = u."id")',
   'users with a wrong count of followees':
     'SELECT FROM "User" u WHERE u."followingCount" <> (SELECT count(*) FROM "Follow" f WHERE f."followerId" = u."id")',
   'posts without an event':
-    'SELECT FROM "Post" p WHERE NOT EXISTS (SELECT FROM "FeedEvent" e WHERE e."id" = p."id" AND e."actorId" = p."authorId")',
+    'SELECT FROM "Post" p WHERE NOT p."isReply" AND NOT EXISTS (SELECT FROM "FeedEvent" e WHERE e."id" = p."id" AND e."actorId" = p."authorId")',
   'posts without an entry in the search index':
-    'SELECT FROM "Post" p WHERE NOT EXISTS (SELECT FROM "PostSearch" s WHERE s."postId" = p."id")',
+    'SELECT FROM "Post" p WHERE NOT p."isReply" AND NOT EXISTS (SELECT FROM "PostSearch" s WHERE s."postId" = p."id")',
   'users without an entry in the search index':
     'SELECT FROM "User" u WHERE NOT EXISTS (SELECT FROM "UserSearch" s WHERE s."userId" = u."id")',
   'registered users with neither password nor passkey': `SELECT FROM "User" u WHERE u."username" LIKE 'visitor\\_%' AND NOT EXISTS (SELECT FROM "Account" a WHERE a."userId" = u."id")`,
@@ -87,9 +89,10 @@ async function checkPosts({ posts }: History, client: pg.Client): Promise<string
   const problems = rows
     .filter(({ content }) => !sent.has(content))
     .map(({ content }) => `${content} exists, but no user sent it.`)
-  for (const { content, created, deleted } of posts) {
+  for (const post of posts) {
+    const { content, created, deleted } = post
     const count = times.get(content) ?? 0
-    const mayBeMissing = created === 'unknown' || deleted !== null
+    const mayBeMissing = created === 'unknown' || isDeleted(post)
     const mayExist = deleted !== 'acknowledged'
     if (count > 1) problems.push(`${content} exists ${count} times.`)
     if (count === 0 && !mayBeMissing) problems.push(`${content} was acknowledged, but is missing.`)
@@ -132,7 +135,7 @@ async function checkLikes({ likes }: History, client: pg.Client): Promise<string
   const problems: string[] = []
   for (const [key, { username, post, state }] of likes) {
     // Deleting a post deletes its likes.
-    if (post.deleted !== null && !stored.has(key)) continue
+    if (isDeleted(post) && !stored.has(key)) continue
     if (state === 'liked' && !stored.has(key))
       problems.push(`The like of ${username} for ${post.content} was acknowledged, but is missing.`)
     if (state === 'not liked' && stored.has(key))

@@ -5,6 +5,8 @@ export interface RecordedPost {
   /** Unique. */
   content: string
   author: string
+  /** The post that a reply answers. */
+  parent: RecordedPost | null
   /** Public id; null until the creation is acknowledged. */
   id: string | null
   created: WriteStatus
@@ -15,6 +17,10 @@ export interface RecordedPost {
   sentAt: number
   acknowledgedAt: number
 }
+
+/** Whether a user deleted a post, or the one that it answers. */
+export const isDeleted = ({ deleted, parent }: RecordedPost): boolean =>
+  deleted !== null || (parent !== null && parent.deleted !== null)
 
 /** The requests that the simulated users sent, and the responses. */
 export class History {
@@ -39,10 +45,8 @@ export class History {
     return `${acknowledged} changes acknowledged, ${unavailable} got 503, ${outOfSpace} got 507, ${lost} got no response; the slowest response took ${slowest} s`
   }
 
-  /** Posts whose creation was acknowledged and that no user deleted. */
+  /** Posts and replies whose creation was acknowledged and that no user deleted. */
   get existingPosts(): RecordedPost[] {
-    return this.posts.filter(
-      ({ created, deleted }) => created === 'acknowledged' && deleted === null,
-    )
+    return this.posts.filter((post) => post.created === 'acknowledged' && !isDeleted(post))
   }
 }

@@ -62,8 +62,10 @@ export class LiveReader {
   /** Waits until the reader knows all posts. @returns a sentence for each problem */
   async check(posts: readonly RecordedPost[]): Promise<string[]> {
     const startedAt = Date.now()
+    // The feed has no replies.
     const announced = posts.filter(
-      ({ sentAt, acknowledgedAt }) => acknowledgedAt - sentAt < MAX_ANNOUNCED_MS,
+      ({ parent, sentAt, acknowledgedAt }) =>
+        parent === null && acknowledgedAt - sentAt < MAX_ANNOUNCED_MS,
     )
     const missing = () => announced.filter(({ id }) => id !== null && !this.#isKnown(id))
     while (missing().length > 0 && Date.now() - startedAt < CATCH_UP_MS) await setTimeout(POLL_MS)

@@ -1,7 +1,7 @@
 import { createBrowser, type TestBrowser } from '#api/test/browser.ts'
 import { photo } from '#api/test/pictures.ts'
 import type { Random } from '#demo/random.ts'
-import type { History, RecordedPost } from './history.ts'
+import { type History, isDeleted, type RecordedPost } from './history.ts'
 
 /** Pause after a response that asks for a retry, or without one. */
 const RETRY_DELAY_MS = 50
@@ -47,17 +47,21 @@ export class SimulatedUser {
     const { chance, pick } = this.#random
     const { existingPosts } = this.#history
     const own = existingPosts.filter(({ author }) => author === this.#username)
-    if (existingPosts.length === 0 || chance(0.4))
-      return this.#post(chance(0.08) ? await this.#upload() : null)
+    if (existingPosts.length === 0 || chance(0.4)) {
+      const threads = existingPosts.filter(({ parent }) => parent === null)
+      const parent = threads.length > 0 && chance(0.25) ? pick(threads) : null
+      return this.#post(chance(0.08) ? await this.#upload() : null, parent)
+    }
     if (own.length > 3 && chance(0.15)) return this.#delete(pick(own))
     return this.#like(pick(existingPosts), chance(0.7))
   }
 
-  async #post(imageUrl: string | null): Promise<void> {
+  async #post(imageUrl: string | null, parent: RecordedPost | null): Promise<void> {
     const content = `${this.#username} ${++this.#sent}`
     const post: RecordedPost = {
       content,
       author: this.#username,
+      parent,
       id: null,
       created: 'unknown',
       deleted: null,
@@ -66,12 +70,18 @@ export class SimulatedUser {
       acknowledgedAt: Infinity,
     }
     this.#history.posts.push(post)
-    const input = { content, clientKey: content, ...(imageUrl && { imageUrl }) }
+    const input = {
+      ...{ content, clientKey: content, inReplyToId: parent?.id },
+      ...(imageUrl && { imageUrl }),
+    }
     // The idempotency key makes a retry safe.
     for (let attempt = 0; attempt < 3 && post.created === 'unknown'; attempt++) {
       const outcome = await this.#mutate('createPost', input)
-      if (outcome.kind === 'rejected')
-        return void this.#history.problems.push(`${content} was rejected.`)
+      if (outcome.kind === 'rejected') {
+        // The author of the thread may have deleted it in the meantime.
+        if (!isDeleted(post)) this.#history.problems.push(`${content} was rejected.`)
+        return
+      }
       if (outcome.kind === 'done')
         Object.assign(post, {
           created: 'acknowledged',
@@ -84,9 +94,10 @@ export class SimulatedUser {
 
   async #delete(post: RecordedPost): Promise<void> {
     post.deleted = 'unknown'
+    const { parent } = post
     const { kind } = await this.#mutate('deletePost', { postId: post.id })
     if (kind === 'done') post.deleted = 'acknowledged'
-    if (kind === 'rejected')
+    if (kind === 'rejected' && !parent?.deleted)
       this.#history.problems.push(
         `${post.content} could not be deleted, though its creation was acknowledged.`,
       )
@@ -97,7 +108,7 @@ export class SimulatedUser {
     const { kind } = await this.#mutate(likes ? 'likePost' : 'unlikePost', { postId: post.id })
     if (kind === 'done') this.#history.like(this.#username, post, likes ? 'liked' : 'not liked')
     // The author may have deleted the post in the meantime.
-    if (kind === 'rejected' && post.deleted === null)
+    if (kind === 'rejected' && !isDeleted(post))
       this.#history.problems.push(
         `${post.content} could not be liked, though its creation was acknowledged.`,
       )

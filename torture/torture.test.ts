@@ -57,6 +57,7 @@ test('the checker finds missing, duplicate, miscounted and unordered posts, and 
     const post: RecordedPost = {
       content,
       author: username,
+      parent: null,
       id: null,
       created: 'acknowledged',
       deleted: null,
