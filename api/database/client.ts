@@ -21,6 +21,8 @@ export type Database = PrismaClient & {
 export type QueryClient = Pick<Database, 'rows'>
 
 const TIMEOUTS: Timeouts = { connectionMs: 5_000, statementMs: 10_000 }
+/** As many transactions as load shedding admits may wait for ten connections. */
+const MAX_TRANSACTION_WAIT_MS = 10_000
 /** The limit for Prisma's statements, because each connection keeps the plan of every name. */
 const MAX_NAMED_STATEMENTS = 200
 /** Prisma generates another text for each length of a list. */
@@ -66,6 +68,7 @@ class PooledClient extends PrismaClient {
     super({
       // Longer messages repeat the written values, passwords included.
       errorFormat: 'minimal',
+      transactionOptions: { maxWait: MAX_TRANSACTION_WAIT_MS },
       adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf.prisma(sql) }),
     })
     this.#pool = pool
