@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Services } from '#api/context.ts'
 import { deleteAccount } from '#api/features/auth/account/delete-account.write.ts'
 import { readPassword } from '#api/features/auth/common/account-input.ts'
-import { readBody } from '#api/features/auth/common/account-route.ts'
+import { readBody } from '#api/features/auth/common/read-body.ts'
 import {
   createAccount,
   resetPassword,

@@ -1,8 +1,9 @@
 import { Router } from 'express'
 import { contextOf } from '#api/http/locals.ts'
 import * as accountApi from '#rules/account-api.ts'
-import { accountRoute, mount, readBody, respond } from '../common/account-route.ts'
+import { readBody } from '../common/read-body.ts'
 import { verificationMail } from '../mail/account-mails.ts'
+import { accountRoute, mount, respond } from '../session/account-route.ts'
 import { requireSession } from '../session/require-session.ts'
 import { changeEmail, openEmailLink } from './email.write.ts'
 

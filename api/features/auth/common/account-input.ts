@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AppError, inputError, problemOfIssue } from '#api/lib/errors.ts'
 import * as accountApi from '#rules/account-api.ts'
 import * as fields from '#rules/fields.ts'
-import { readBody } from './account-route.ts'
+import { readBody } from './read-body.ts'
 
 /** Validated and normalized. */
 export type SignUp = Pick<

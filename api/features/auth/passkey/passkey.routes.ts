@@ -4,11 +4,12 @@ import { contextOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { deviceOf } from '#rules/device.ts'
-import { accountRoute, mount, readBody } from '../common/account-route.ts'
 import { mapApiErrors, passkeyNotAdded, passkeySignInFailed } from '../common/better-auth-errors.ts'
+import { readBody } from '../common/read-body.ts'
 import { passkeyMail } from '../mail/account-mails.ts'
 import { hasPasskey } from '../password/login-methods.ts'
 import { reauthenticate } from '../password/reauthenticate.ts'
+import { accountRoute, mount } from '../session/account-route.ts'
 import { type Auth, USER_VERIFIED_HEADER } from '../session/auth.ts'
 import {
   checkNewSession,

@@ -1,8 +1,8 @@
 import { Router } from 'express'
 import * as accountApi from '#rules/account-api.ts'
 import { parseIdentifier } from '../common/account-input.ts'
-import { accountRoute } from '../common/account-route.ts'
 import { resetMail } from '../mail/account-mails.ts'
+import { accountRoute } from '../session/account-route.ts'
 import { resetPasswordByLink } from './password.write.ts'
 
 /** Password reset by email. */

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import * as accountApi from '#rules/account-api.ts'
-import { mount } from '../common/account-route.ts'
+import { mount } from '../session/account-route.ts'
 import type { Auth } from '../session/auth.ts'
 import { sendSignedIn, signOut } from '../session/session.http.ts'
 import { signInWith } from './sign-in.http.ts'

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import * as accountApi from '#rules/account-api.ts'
-import { type AccountRequest, accountRoute } from '../common/account-route.ts'
 import { verifyCurrentPassword } from '../password/password.write.ts'
+import { type AccountRequest, accountRoute } from '../session/account-route.ts'
 import {
   confirmTwoFactor,
   replaceRecoveryCodes,

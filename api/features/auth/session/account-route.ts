@@ -5,10 +5,10 @@ import type { Context } from '#api/context.ts'
 import { expressPath } from '#api/http/express-path.ts'
 import { contextOf, localsOf } from '#api/http/locals.ts'
 import { notFound } from '#api/http/problem.ts'
-import { inputError, problemOfIssue } from '#api/lib/errors.ts'
 import type { AccountRoute } from '#rules/account-api.ts'
-import { requireSession } from '../session/require-session.ts'
-import type { Session } from '../session/session.ts'
+import { readBody } from '../common/read-body.ts'
+import { requireSession } from './require-session.ts'
+import type { Session } from './session.ts'
 
 const methods = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const
 
@@ -76,22 +76,6 @@ const checkSession: RequestHandler = (_req, res, next) => {
 const requireNoSuspension: RequestHandler = (_req, res, next) => {
   refuseSuspended(requireSession(res).viewer)
   next()
-}
-
-/**
- * Reads the JSON body of a request.
- * @throws AppError BAD_INPUT with the first problem of every invalid field
- */
-export function readBody<Body>(
-  { request }: { request: z.ZodMiniType<Body, unknown> },
-  req: Pick<Request, 'body'>,
-): Body {
-  const { data, error } = request.safeParse({ ...(req.body as object | undefined) })
-  if (!error) return data
-  const issues = Map.groupBy(error.issues, ({ path }) => String(path[0] ?? 'body'))
-  throw inputError(
-    [...issues].map(([field, [issue]]) => problemOfIssue(field, issue?.message ?? '')),
-  )
 }
 
 /** Responds with the status and body of an account route. */
