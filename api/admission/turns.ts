@@ -12,8 +12,8 @@ interface Task {
 }
 
 /**
- * Spreads requests, and the parsing of their bodies, over turns of the event loop, so that many that
- * arrive at the same moment do not hold up everything else.
+ * Spreads requests, and the parsing of their bodies, over turns of the event loop, so that many
+ * which arrive at the same moment do not hold up everything else.
  */
 export class Turns {
   readonly #now: () => number

@@ -29,7 +29,7 @@ interface MutateOptions<P extends Payload> {
   optimistic?: Omit<Unmasked<P>, keyof Payload>
   /** Changes the cache: first for the optimistic payload, then for the server's. */
   update?: (cache: ApolloCache, payload: Unmasked<P>) => void
-  /** The name of a state with two sides: takes the place of a change of it that waits to be sent. */
+  /** Names a state with two sides. A later change of it replaces one that waits to be sent. */
   toggle?: string
   successToast?: Toast
   /**
