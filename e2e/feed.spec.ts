@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { takesFastPath } from './fast-path.ts'
 import { expect, graphql, notifications, post, sharePost, test } from './journey.ts'
 
 /** The fields of a Chromium trace event that this file reads. */
@@ -206,7 +207,9 @@ test('"Load more positive vibes" loads a page, and Back restores the scroll posi
   await page.goto('/')
   await expect(page.getByRole('article').nth(19)).toBeVisible()
   const before = await page.getByRole('article').count()
+  const request = page.waitForRequest((sent) => sent.url().endsWith('/graphql'))
   await page.getByRole('button', { name: 'Load more positive vibes' }).click()
+  expect(takesFastPath(await request)).toBe(true)
   await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before)
 
   const target = page.getByRole('article').nth(before + 4)

@@ -3,7 +3,7 @@ import { matchPath, Route, Routes, useLocation } from 'react-router-dom'
 import { type PageRow, pages } from '#rules/pages.ts'
 import { paths, signInPath } from '#rules/paths.ts'
 import { lazyPage } from './features/shell/lazy-page.tsx'
-import { isDemoViewer, useViewer } from './features/user/viewer.ts'
+import { useViewer } from './features/user/viewer.ts'
 import { Layout } from './pages/Layout.tsx'
 import { pageComponents } from './pages.ts'
 
@@ -34,7 +34,7 @@ export function AppRoutes() {
 function PageFor({ row: { page, visitors } }: { row: PageRow }) {
   const viewer = useViewer()
   const { pathname } = useLocation()
-  const isVisitor = viewer === null || (visitors === 'sign-in' && isDemoViewer(viewer))
+  const isVisitor = viewer === null || (visitors === 'sign-in' && viewer?.kind === 'demo')
   const destination =
     (isVisitor &&
       { landing: paths.home, 'sign-in': signInPath(pathname), page: null, demo: null }[visitors]) ||

@@ -52,7 +52,7 @@ export function Layout() {
     if (isDemoOver) endDemo()
   }, [isDemoOver])
   return (
-    <ViewerProvider user={data && viewer}>
+    <ViewerProvider id={data && (viewer?.id ?? null)}>
       <Shell>
         {/* A navigation resets the error. */}
         <ErrorBoundary key={pathname} failed={() => <FailedPage />}>

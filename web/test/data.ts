@@ -2,18 +2,19 @@ import type { Unmasked } from '@apollo/client/masking'
 import type { PersonList_UsersFragment } from '../features/follow/PersonList.generated.ts'
 import { newPost } from '../features/post/new-post.ts'
 import type { PostCard_PostFragment } from '../features/post/PostCard.generated.ts'
-import type { Viewer } from '../features/user/viewer.ts'
+import type { Layout_ViewerFragment } from '../pages/Layout.generated.ts'
 
 export type PostData = Unmasked<PostCard_PostFragment>
+export type ViewerData = Unmasked<Layout_ViewerFragment>
 
-export const ada: Viewer = {
+export const ada: ViewerData = {
   __typename: 'User',
   id: 'user_ada',
   displayName: 'Ada Sunrise',
   username: 'ada',
   avatar: null,
 }
-export const bo: Viewer = {
+export const bo: ViewerData = {
   __typename: 'User',
   id: 'user_bo',
   displayName: 'Bo Berg',

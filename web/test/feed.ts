@@ -1,13 +1,12 @@
 import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
-import type { Viewer } from '../features/user/viewer.ts'
 import type { FollowingFeedQuery } from '../pages/home/FollowingFeed.generated.ts'
 import { api } from './api.ts'
-import { type PostData, postPage } from './data.ts'
+import { type PostData, postPage, type ViewerData } from './data.ts'
 import { network } from './network.ts'
 
 /** Mocks the Viewer query; `demo` is the demo user, if the server has one. */
-export function mockViewer(viewer: Viewer | null, demo: Viewer | null = null) {
+export function mockViewer(viewer: ViewerData | null, demo: ViewerData | null = null) {
   network.use(
     api.query('Viewer', ({ variables }) =>
       HttpResponse.json({ data: { viewer, ...(variables.isDemo && { user: demo }) } }),

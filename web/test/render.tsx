@@ -3,12 +3,13 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { createClient } from '../apollo/client.ts'
-import { Viewer_UserFragmentDoc } from '../features/user/Viewer.generated.ts'
-import { type Viewer, ViewerContext } from '../features/user/viewer.ts'
+import { ViewerContext, viewerOf } from '../features/user/viewer.ts'
 import { isDemo } from '../lib/demo-storage.ts'
+import { Layout_ViewerFragmentDoc } from '../pages/Layout.generated.ts'
 import { AppRoutes } from '../routes.tsx'
 import { LazyToasts } from '../ui/LazyToasts.tsx'
 import { UiProvider } from '../ui/UiProvider.tsx'
+import type { ViewerData } from './data.ts'
 
 const uri = 'http://localhost:3000/graphql'
 
@@ -18,9 +19,9 @@ export function renderApp(path: string) {
 }
 
 /** Renders a component for a viewer, with toasts. */
-export function renderPart(children: ReactNode, viewer: Viewer | null = null) {
+export function renderPart(children: ReactNode, viewer: ViewerData | null = null) {
   return renderWith(
-    <ViewerContext value={viewer}>
+    <ViewerContext value={viewer && viewerOf(viewer.id)}>
       {children}
       <LazyToasts />
     </ViewerContext>,
@@ -29,12 +30,12 @@ export function renderPart(children: ReactNode, viewer: Viewer | null = null) {
   )
 }
 
-async function renderWith(children: ReactNode, path: string, viewer: Viewer | null = null) {
+async function renderWith(children: ReactNode, path: string, viewer: ViewerData | null = null) {
   const client = createClient({ uri, isDemo })
   if (viewer)
     client.writeFragment({
-      fragment: Viewer_UserFragmentDoc,
-      fragmentName: 'Viewer_user',
+      fragment: Layout_ViewerFragmentDoc,
+      fragmentName: 'Layout_viewer',
       from: viewer,
       data: viewer,
     })

@@ -179,8 +179,7 @@ export function mockInvitations({
         : HttpResponse.json({
             data: {
               viewer: {
-                __typename: 'User',
-                id: ada.id,
+                ...ada,
                 role,
                 canInvite,
                 invitations: { __typename: 'InvitationConnection', edges, pageInfo },

@@ -10,7 +10,7 @@ import type { MenuEntry } from '../../ui/Menu.tsx'
 import type { HideEntries_UserFragment } from '../block/HideEntries.generated.ts'
 import { hideEntries } from '../block/hide-entries.ts'
 import { useToggleMute } from '../block/use-mute.ts'
-import { isDemoViewer, useViewer } from '../user/viewer.ts'
+import { useViewer } from '../user/viewer.ts'
 import type { FollowButton_UserFragment } from './FollowButton.generated.ts'
 import { usePersonEntriesQuery } from './PersonEntries.generated.ts'
 import { toggled, useSendFollow } from './use-follow.ts'
@@ -60,7 +60,7 @@ export function usePersonEntries(
   ]
   return {
     follow: [user ? followEntry(user, () => send(toggled(user))) : loadingEntry()],
-    safety: isDemoViewer(viewer) ? [] : user ? safety(user) : safety(unknown).map(disabled),
+    safety: viewer.kind === 'demo' ? [] : user ? safety(user) : safety(unknown).map(disabled),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FragmentType } from '@apollo/client'
 import { useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { fullNumber } from '../../lib/format-number.ts'
@@ -8,20 +9,24 @@ import { TextField } from '../../ui/Field.tsx'
 import { SettingsForm } from '../auth/SettingsForm.tsx'
 import { SettingsStep } from '../auth/SettingsStep.tsx'
 import { StepButtons } from '../auth/StepButtons.tsx'
-import { useViewer } from '../user/viewer.ts'
 import { type FollowChoice, FollowPicker } from './FollowPicker.tsx'
-import { useCreateInvitationMutation } from './InvitationForm.generated.ts'
+import {
+  type InvitationForm_ViewerFragment,
+  useCreateInvitationMutation,
+  useInvitationForm_ViewerFragment,
+} from './InvitationForm.generated.ts'
 import { inputOf, invitationSchema } from './invitation-schema.ts'
 
 interface InvitationFormProps {
+  viewer: FragmentType<InvitationForm_ViewerFragment>
   onCreated: (invitationId: string) => Promise<void>
   onCancel: () => void
 }
 
 /** Asks how many people can join, for how long, and whom they follow. */
-export function InvitationForm({ onCreated, onCancel }: InvitationFormProps) {
-  const viewer = useViewer()
-  const [people, setPeople] = useState<readonly FollowChoice[]>(viewer ? [viewer] : [])
+export function InvitationForm({ viewer, onCreated, onCancel }: InvitationFormProps) {
+  const self = useInvitationForm_ViewerFragment(viewer)
+  const [people, setPeople] = useState<readonly FollowChoice[]>([self])
   const createInvitation = useCreateInvitationMutation()
   const form = useForm({
     initial: {

@@ -27,8 +27,14 @@ interface InvitationsSectionProps
 }
 
 /** The viewer's invitations, and a form for another one. */
-export function InvitationsSection({ viewer, error, refetch, ...list }: InvitationsSectionProps) {
-  const { role, canInvite } = useInvitationsSection_ViewerFragment(viewer)
+export function InvitationsSection({
+  viewer: reference,
+  error,
+  refetch,
+  ...list
+}: InvitationsSectionProps) {
+  const viewer = useInvitationsSection_ViewerFragment(reference)
+  const { role, canInvite } = viewer
   const isModerator = role !== null && role !== 'MEMBER'
   const [isOpen, setOpen] = useState(false)
   const handleCreated = async (id: string) => {
@@ -51,7 +57,7 @@ export function InvitationsSection({ viewer, error, refetch, ...list }: Invitati
           {t(invitationMessages.applications)}
         </PageLink>
       )}
-      {isOpen && <InvitationForm onCreated={handleCreated} onCancel={cancel} />}
+      {isOpen && <InvitationForm viewer={viewer} onCreated={handleCreated} onCancel={cancel} />}
       {canInvite && !isOpen && (
         <Button variant="outline" alignSelf="flex-start" onClick={() => setOpen(true)}>
           {t(invitationMessages.invite)}

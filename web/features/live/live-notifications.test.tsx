@@ -3,12 +3,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { demoUser } from '#rules/demo-user.ts'
-import { ada, postData } from '../../test/data.ts'
+import { ada, postData, type ViewerData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { mockStreams, unreadData } from '../../test/live.ts'
 import { setPageSettings } from '../../test/page-settings.ts'
 import { renderApp } from '../../test/render.tsx'
-import type { Viewer } from '../user/viewer.ts'
 
 const UNREAD = gql`
   fragment Unread on User {
@@ -16,7 +15,7 @@ const UNREAD = gql`
   }
 `
 
-async function openPage(path: string, viewer: Viewer | null, demo: Viewer | null = null) {
+async function openPage(path: string, viewer: ViewerData | null, demo: ViewerData | null = null) {
   const streams = mockStreams()
   mockViewer(viewer, demo)
   mockFeed([postData()])

@@ -6,6 +6,7 @@ import { useViewer } from '../user/viewer.ts'
 import {
   type FollowNotification_NotificationFragment,
   useFollowNotification_NotificationFragment,
+  useFollowNotification_ViewerFragment,
 } from './FollowNotification.generated.ts'
 import { groupText } from './group-text.ts'
 import { NotificationRow } from './NotificationRow.tsx'
@@ -17,7 +18,7 @@ interface FollowNotificationProps {
 /** People who followed the viewer. One leads to their profile, more to the viewer's followers. */
 export function FollowNotification({ notification: reference }: FollowNotificationProps) {
   const notification = useFollowNotification_NotificationFragment(reference)
-  const viewer = useViewer()
+  const viewer = useFollowNotification_ViewerFragment(useViewer())
   const { actors, actorsCount } = notification
   const [first] = actors
   const followers = viewer ? followersPath(viewer.username) : undefined

@@ -10,7 +10,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import type { MenuControl } from '../../ui/MenuButton.tsx'
 import { usePersonMenu } from '../follow/use-person-menu.tsx'
-import { isDemoViewer, useViewer } from '../user/viewer.ts'
+import { useViewer } from '../user/viewer.ts'
 import type { MenuPost } from './menu-post.ts'
 import { useThreadEntries } from './use-thread-entries.ts'
 
@@ -38,7 +38,7 @@ interface PostMenuProps extends MenuControl {
 export default function PostMenu({ post, ...control }: PostMenuProps) {
   const viewer = useViewer()
   const isOwn = post.viewerCanDelete
-  const canThank = viewer && !isOwn && !isDemoViewer(viewer)
+  const canThank = viewer?.kind === 'member' && !isOwn
   const isReply = post.threadRoot !== undefined
   const [dialog, setDialog] = useState<{ name: keyof typeof dialogs; open: boolean }>()
   const openDialog = (name: keyof typeof dialogs) => () => setDialog({ name, open: true })

@@ -2,6 +2,7 @@ import type { ApolloCache, Reference } from '@apollo/client'
 import { t } from '../../lib/i18n.ts'
 import { replyFormMessages } from '../../messages/reply.ts'
 import { inputOf } from '../post/composer/draft.ts'
+import { useOptimisticPost_AuthorFragment } from '../post/composer/OptimisticPost.generated.ts'
 import { optimisticPost } from '../post/composer/optimistic-post.ts'
 import {
   failedSubmission,
@@ -19,6 +20,7 @@ export interface Thread extends Answered {
 /** Answers the post of a thread, or a reply of it. Optimistic, rolled back on failure. */
 export function useReply(viewer: Viewer, thread: Thread, answered: Answered): Submission {
   const createReply = useCreateReplyMutation()
+  const replier = useOptimisticPost_AuthorFragment(viewer)
   const { id, author } = answered
   return useSubmission(
     (draft) => ({ ...inputOf(draft), inReplyToId: id }),
@@ -26,7 +28,7 @@ export function useReply(viewer: Viewer, thread: Thread, answered: Answered): Su
       createReply(input, {
         optimistic: {
           post: {
-            ...optimisticPost(draft, input.clientKey, viewer),
+            ...optimisticPost(draft, input.clientKey, replier),
             inReplyTo: { __typename: 'Post', id, author: { ...author, __typename: 'User' } },
             threadRoot: {
               __typename: 'Post',
@@ -35,7 +37,7 @@ export function useReply(viewer: Viewer, thread: Thread, answered: Answered): Su
             },
           },
         },
-        update: (cache, { post }) => post && addToLists(cache, post.id, thread.id, viewer.id),
+        update: (cache, { post }) => post && addToLists(cache, post.id, thread.id, replier.id),
         successToast: { title: t(replyFormMessages.sent) },
         failureToast: failedSubmission(t(replyFormMessages.failed)),
       }),

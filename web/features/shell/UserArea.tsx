@@ -6,15 +6,17 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { SignOutButton } from '../auth/session/SignOutButton.tsx'
 import { UserAvatar } from '../user/UserAvatar.tsx'
-import { isDemoViewer, useViewer } from '../user/viewer.ts'
+import { useViewer } from '../user/viewer.ts'
 import { JoinButton, LeaveDemoButton } from './DemoButtons.tsx'
 import { useNavEntries } from './navigation.ts'
 import { SidebarEntry } from './SidebarEntry.tsx'
+import { useUserArea_ViewerFragment } from './UserArea.generated.ts'
 
 /** The viewer, the colour mode switch, and the buttons to join, leave or sign out. */
 export function UserArea({ isWide }: { isWide: boolean }) {
   const viewer = useViewer()
-  const isDemo = isDemoViewer(viewer)
+  const user = useUserArea_ViewerFragment(viewer)
+  const isDemo = viewer?.kind === 'demo'
   const entries = useNavEntries('account')
   return (
     <Stack gap="2" align={isWide ? 'stretch' : 'center'}>
@@ -23,7 +25,7 @@ export function UserArea({ isWide }: { isWide: boolean }) {
           <Skeleton boxSize="avatar" borderRadius="full" />
         </chakra.div>
       )}
-      {viewer && (
+      {user && (
         <chakra.div
           asChild
           display="flex"
@@ -35,15 +37,15 @@ export function UserArea({ isWide }: { isWide: boolean }) {
           borderRadius="control"
         >
           <Link to={paths.ownProfile}>
-            <UserAvatar user={viewer} />
-            {!isWide && <VisuallyHidden>{viewer.displayName}</VisuallyHidden>}
+            <UserAvatar user={user} />
+            {!isWide && <VisuallyHidden>{user.displayName}</VisuallyHidden>}
             {isWide && (
               <chakra.span minW="0">
                 <chakra.span display="block" textStyle="name" truncate>
-                  <bdi>{viewer.displayName}</bdi>
+                  <bdi>{user.displayName}</bdi>
                 </chakra.span>
                 <chakra.span display="block" textStyle="meta" color="muted" truncate>
-                  <bdi>@{viewer.username}</bdi>
+                  <bdi>@{user.username}</bdi>
                 </chakra.span>
               </chakra.span>
             )}

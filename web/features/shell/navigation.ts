@@ -7,7 +7,7 @@ import House from 'lucide-react/icons/house'
 import Settings from 'lucide-react/icons/settings-2'
 import { type MenuName, type MenuPage, pages } from '#rules/pages.ts'
 import { navMessages } from '../../messages/shell.ts'
-import { isDemoViewer, useViewer } from '../user/viewer.ts'
+import { useViewer } from '../user/viewer.ts'
 
 export interface NavEntryData {
   path: string
@@ -46,6 +46,6 @@ const entries = pages.flatMap(({ page, path, visitors, menu }) =>
  */
 export function useNavEntries(menu: MenuName): NavEntryData[] {
   const viewer = useViewer()
-  const hasAccount = Boolean(viewer) && !isDemoViewer(viewer)
+  const hasAccount = viewer?.kind === 'member'
   return entries.filter((entry) => entry.menu === menu && (hasAccount || !entry.forAccounts))
 }

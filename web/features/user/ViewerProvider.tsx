@@ -1,21 +1,19 @@
-import type { FragmentType } from '@apollo/client'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { showAccount } from '../../lib/account.ts'
-import { useViewer_UserFragment, type Viewer_UserFragment } from './Viewer.generated.ts'
-import { ViewerContext } from './viewer.ts'
+import { ViewerContext, viewerOf } from './viewer.ts'
 
 interface ViewerProviderProps {
   /** Null for a visitor, undefined while the viewer is loading. */
-  user: FragmentType<Viewer_UserFragment> | null | undefined
+  id: string | null | undefined
   children: ReactNode
 }
 
 /** Provides the viewer to `useViewer`, and its id to requests. */
-export function ViewerProvider({ user, children }: ViewerProviderProps) {
-  const viewer = useViewer_UserFragment(user)
+export function ViewerProvider({ id, children }: ViewerProviderProps) {
   // Before effects, which may send a change.
   useLayoutEffect(() => {
-    if (viewer !== undefined) showAccount(viewer?.id ?? null)
-  }, [viewer])
+    if (id !== undefined) showAccount(id)
+  }, [id])
+  const viewer = useMemo(() => (id ? viewerOf(id) : (id as null | undefined)), [id])
   return <ViewerContext value={viewer}>{children}</ViewerContext>
 }

@@ -13,7 +13,10 @@ import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useBecomeAdministratorMutation } from './Administrator.generated.ts'
+import {
+  useAdministratorPage_ViewerFragment,
+  useBecomeAdministratorMutation,
+} from './Administrator.generated.ts'
 
 /** The operator's link. Nothing changes before the viewer confirms it. */
 export default function AdministratorPage() {
@@ -33,7 +36,7 @@ interface ConfirmationProps {
 }
 
 function Confirmation({ token, onDone }: ConfirmationProps) {
-  const viewer = useViewer()
+  const viewer = useAdministratorPage_ViewerFragment(useViewer())
   const becomeAdministrator = useBecomeAdministratorMutation()
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import Hand from 'lucide-react/icons/hand'
 import { Link } from 'react-router-dom'
 import { paths } from '#rules/paths.ts'
-import { isDemoViewer, useViewer } from '../../features/user/viewer.ts'
+import { useViewer } from '../../features/user/viewer.ts'
 import { t } from '../../lib/i18n.ts'
 import { explorePageMessages } from '../../messages/explore-page.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -11,7 +11,7 @@ import { Icon } from '../../ui/Icon.tsx'
 /** Leads members to the posts that wait for an answer. */
 export function HelloLink() {
   const viewer = useViewer()
-  if (!viewer || isDemoViewer(viewer)) return null
+  if (viewer?.kind !== 'member') return null
   return (
     <Card
       asChild

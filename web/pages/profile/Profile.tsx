@@ -9,7 +9,7 @@ import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { UserNotFound } from '../../features/shell/UserNotFound.tsx'
 import { EditProfileButton } from '../../features/user/EditProfileButton.tsx'
 import { ProfileHeader } from '../../features/user/ProfileHeader.tsx'
-import { isDemoViewer, useViewer } from '../../features/user/viewer.ts'
+import { useViewer } from '../../features/user/viewer.ts'
 import { t } from '../../lib/i18n.ts'
 import { useDocumentTitle } from '../../lib/navigation.ts'
 import { profilePageMessages } from '../../messages/profile-page.ts'
@@ -67,7 +67,7 @@ function ProfileContent({ user, isOwn, variables }: ProfileContentProps) {
         user={user}
         action={isOwn ? <EditProfileButton user={user} /> : <PersonActions user={user} />}
       >
-        {isOwn && (isDemoViewer(viewer) ? <DemoActions /> : <AccountActions />)}
+        {isOwn && (viewer?.kind === 'demo' ? <DemoActions /> : <AccountActions />)}
       </ProfileHeader>
       {viewer === null && <JoinBar />}
       <ProfileTabs tab={tab} />

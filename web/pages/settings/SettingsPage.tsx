@@ -16,7 +16,7 @@ import {
 import { ModerationSection } from '../../features/moderation/ModerationSection.tsx'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
-import { useViewer, type Viewer } from '../../features/user/viewer.ts'
+import { useViewer } from '../../features/user/viewer.ts'
 import { t } from '../../lib/i18n.ts'
 import { settingsMessages } from '../../messages/auth.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -24,20 +24,20 @@ import { ApiTokensSection } from './ApiTokensSection.tsx'
 import { HiddenPeopleSection } from './HiddenPeopleSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 import { ReportsSection } from './ReportsSection.tsx'
-import { useSettingsQuery } from './Settings.generated.ts'
+import { useSettingsPage_ViewerFragment, useSettingsQuery } from './Settings.generated.ts'
 import { WebhooksSettings } from './WebhooksSettings.tsx'
 
 /** Settings of the signed-in account. */
 export default function SettingsPage() {
-  const viewer = useViewer()
+  const viewer = useSettingsPage_ViewerFragment(useViewer())
   return (
     <Page title={t(settingsMessages.title)} panel={<SidePanel />} joinBar={false}>
-      {viewer ? <Settings viewer={viewer} /> : <Skeleton h="16" />}
+      {viewer ? <Settings username={viewer.username} /> : <Skeleton h="16" />}
     </Page>
   )
 }
 
-function Settings({ viewer: { username } }: { viewer: Viewer }) {
+function Settings({ username }: { username: string }) {
   const sessions = useAccountResource(accountApi.getSessions)
   const { data: account, reload } = useAccountResource(accountApi.getAccount)
   const email = useAccountResource(accountApi.getEmail)

@@ -5,7 +5,7 @@ import { storedText } from '../../../lib/stored-text.ts'
 import { rulesMessages } from '../../../messages/rules.ts'
 import { PageLink } from '../../../ui/PageLink.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
-import { isDemoViewer, type Viewer } from '../../user/viewer.ts'
+import type { Viewer } from '../../user/viewer.ts'
 import { useFirstRuleQuery } from './FirstRule.generated.ts'
 
 const FIRST_POSTS = 3
@@ -14,7 +14,7 @@ const FIRST_POSTS = 3
 export default function FirstRule({ viewer }: { viewer: Viewer }) {
   const key = `first-posts:${viewer.id}`
   const { data } = useFirstRuleQuery({
-    skip: isDemoViewer(viewer) || storedText(key).read() !== null,
+    skip: viewer.kind === 'demo' || storedText(key).read() !== null,
     // Its short list of posts must not replace the profile's.
     fetchPolicy: 'no-cache',
   })

@@ -1,11 +1,15 @@
 import type { ApolloCache, Reference } from '@apollo/client'
-import type { Viewer } from '../../user/viewer.ts'
 import { newPost } from '../new-post.ts'
 import { pendingId } from '../pending.ts'
 import { type Draft, inputOf } from './draft.ts'
+import type { OptimisticPost_AuthorFragment } from './OptimisticPost.generated.ts'
 
 /** The post that the server will return, except for its id. */
-export function optimisticPost(draft: Draft, clientKey: string, author: Viewer) {
+export function optimisticPost(
+  draft: Draft,
+  clientKey: string,
+  author: OptimisticPost_AuthorFragment,
+) {
   const { imageUrl = null, imageAlt = null, videoUrl = null } = inputOf(draft)
   const upload = draft.upload ?? { width: null, height: null, placeholder: null }
   return {
