@@ -36,7 +36,7 @@ export async function measureWeb({ runs }: { runs: number }): Promise<void> {
     const pages: PageScores[] = []
     const post = await newestPost(account)
     for (const page of [...PAGES, { name: 'post', path: postPath(post), signedIn: true }])
-      pages.push(await scoresOf(page, { origin: product.url, account, port, runs }))
+      pages.push(await scoresOf(page, { browser, origin: product.url, account, port, runs }))
     printPages(pages)
     const likes = await measureLikes(browser, product.url, account)
     console.log(

@@ -105,6 +105,14 @@ test('signed-out visitors can read profiles and Explore, and see a join link', a
   await expect(page.getByText('Try searching for something more positive!')).toBeVisible()
 })
 
+test('a page asks visitors to join before the server has answered, so that nothing moves', async ({
+  page,
+}) => {
+  await page.route('**/graphql', () => {})
+  await page.goto('/explore')
+  await expect(page.getByText(/Join Good Vibes to like/)).toBeVisible()
+})
+
 test('unknown pages and users have status 404 and a message', async ({ page }) => {
   const unknownPage = await page.goto('/nothing')
   expect(unknownPage?.status()).toBe(404)

@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test'
 import { spreadOf } from '../report/statistics.ts'
 import type { Account } from './visitor.ts'
 
@@ -33,6 +34,7 @@ interface Report {
     { score: number | null; auditRefs: { id: string; weight: number }[] }
   >
   audits: Record<string, { title: string; score: number | null; numericValue?: number }>
+  finalDisplayedUrl: string
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
 
@@ -42,22 +44,24 @@ export interface PageToMeasure {
   signedIn: boolean
 }
 
-/** Runs Lighthouse with its phone emulation in the browser at the debugging port. */
+/** Runs Lighthouse with its phone emulation in the browser, whose debugging port it needs. */
 export async function scoresOf(
   page: PageToMeasure,
-  { origin, account, port, runs }: LighthouseOptions,
+  { browser, origin, account, port, runs }: LighthouseOptions,
 ): Promise<PageScores> {
   const name = 'lighthouse'
   const { default: lighthouse } = (await import(name)) as { default: Lighthouse }
   const reports: Report[] = []
   let failures = 0
   while (reports.length < runs) {
+    await setCookies(browser, origin, page.signedIn ? account.cookie : '')
     const result = await lighthouse(origin + page.path, {
       port,
       onlyCategories: CATEGORIES,
       logLevel: 'error',
-      ...(page.signedIn && { extraHeaders: { Cookie: account.cookie } }),
     })
+    if (result && new URL(result.lhr.finalDisplayedUrl).pathname !== page.path)
+      throw new Error(`${page.path} led to ${result.lhr.finalDisplayedUrl}.`)
     // Lighthouse gives no score when it could not load the page.
     if (result && result.lhr.categories.performance.score !== null) reports.push(result.lhr)
     else if (++failures > runs) throw new Error(`Lighthouse could not measure ${page.path}.`)
@@ -77,7 +81,23 @@ export async function scoresOf(
   }
 }
 
+/**
+ * Sets the cookies of the browser's own context, in which Lighthouse opens pages. A cookie that the
+ * client sets would replace a header.
+ * @param cookie a `Cookie` header; empty for a visitor
+ */
+async function setCookies(browser: Browser, origin: string, cookie: string): Promise<void> {
+  const devTools = await browser.newBrowserCDPSession()
+  const pairs = cookie === '' ? [] : cookie.split('; ').map((pair) => pair.split('='))
+  await devTools.send('Storage.clearCookies')
+  await devTools.send('Storage.setCookies', {
+    cookies: pairs.map(([name = '', ...value]) => ({ name, value: value.join('='), url: origin })),
+  })
+  await devTools.detach()
+}
+
 interface LighthouseOptions {
+  browser: Browser
   origin: string
   account: Account
   port: number

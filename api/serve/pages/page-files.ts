@@ -11,7 +11,8 @@ import { OperatorError } from '#api/lib/operator-error.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { withProvider } from '#rules/oidc.ts'
 import { withPageSettings } from '#rules/page-settings.ts'
-import { pageQueries } from '#rules/pages.ts'
+import { pageVariables } from '#rules/page-variables.ts'
+import { frame, pageQueries } from '#rules/pages.ts'
 import { withSignInProblem } from '#rules/sign-in-page.ts'
 import { createPageHeads, type PageHeads } from './page-head.ts'
 import { type PreloadedResult, preloadedDataElement } from './preloaded-data.ts'
@@ -24,6 +25,11 @@ const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta name="description"[^>]*>/
 /** Compresses 13 KB in 50 µs with little memory, which avoids garbage collections. */
 const PAGE_COMPRESSION = { level: 3, windowBits: 14, memLevel: 7 }
+
+/** Without it, the join bar would appear late and move the page. */
+const VISITOR = preloadedDataElement([
+  { name: frame.operation, variables: pageVariables.viewer(), data: { viewer: null } },
+])
 
 const pageOperations = z.record(z.string(), z.string())
 const inlineHashes = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) })
@@ -53,6 +59,7 @@ export interface PageFiles {
   operations: ReadonlyMap<string, DocumentNode>
   /** What the heads of some pages say about their content. */
   heads: PageHeads
+  /** Sends a page as visitors get it. */
   send(req: Request, res: Response, name: DocumentName): void
   /** Sends the sign-in page with the problem of a form that was sent without scripts. */
   sendSignIn(req: Request, res: Response, form: { problem: string; identifier: string }): void
@@ -73,7 +80,7 @@ export function readPages(
     const { title, description, ...parts } = divide(html)
     // Programs find the landing page at the address of the site.
     const ownHead = title + (name === 'landing' ? heads.site : description)
-    return compress({ ...parts, ownHead })
+    return compress({ ...parts, ownHead }, name === 'app' ? VISITOR : '')
   }
   const pages = new Map(NAMES.map((name) => [name, readPage(name)]))
 
@@ -153,9 +160,10 @@ function divide(page: string) {
   }
 }
 
-function compress(parts: PageParts): Page {
+/** @param data the preloaded data of the page when it is sent to a visitor */
+function compress(parts: PageParts, data: string): Page {
   const { start, ownHead, middle, tail } = parts
-  const plain = Buffer.from(start + ownHead + middle + tail)
+  const plain = Buffer.from(start + ownHead + middle + data + tail)
   return {
     ...parts,
     plain,

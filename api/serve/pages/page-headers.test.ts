@@ -129,9 +129,7 @@ test('pages are compressed if the client accepts it', async () => {
   const encodings = { 'gzip, deflate, br': 'br', gzip: 'gzip', identity: null }
   for (const [accepted, encoding] of Object.entries(encodings)) {
     const response = await anonymous.fetch('/explore', { headers: { 'accept-encoding': accepted } })
-    expect([response.headers.get('content-encoding'), await response.text()]).toEqual([
-      encoding,
-      html,
-    ])
+    const text = (await response.text()).replace(/<script type="application.json".*<.script>/, '')
+    expect([response.headers.get('content-encoding'), text]).toEqual([encoding, html])
   }
 })

@@ -139,10 +139,19 @@ test('profile and search pages contain data, with private fields for their owner
   })
 })
 
-test('a caller-independent page has no data and can be revalidated', async () => {
-  for (const path of ['/explore', '/explore?q=', '/explore?q=a&q=b', '/nothing', '/']) {
-    expect([path, (await pageAt(path, anonymous)).results]).toEqual([path, null])
+test('a page without data of its own says that its caller is a visitor, and can be revalidated', async () => {
+  const visitor = {
+    name: 'Viewer',
+    variables: { demoUser: 'demo-user', isDemo: false },
+    data: { viewer: null },
   }
+  for (const path of ['/explore', '/explore?q=', '/explore?q=a&q=b', '/nothing']) {
+    expect([path, (await pageAt(path, anonymous)).results]).toEqual([path, [visitor]])
+    expect((await pageAt(path, ann)).results).toEqual([
+      { ...visitor, data: { viewer: { username: 'ann' } } },
+    ])
+  }
+  expect((await pageAt('/', anonymous)).results).toBeNull()
   expect((await pageAt('/explore', anonymous)).cache).toBe('no-cache')
   expect((await pageAt('/explore?q=sun', anonymous)).cache).toBe('private, no-store')
 })
