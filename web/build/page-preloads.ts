@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite'
-import { scriptsOf } from './head.ts'
+import { scriptsOf, withImports } from './head.ts'
 
 /** The code of a path, by its `preloadKey`. */
 export interface PageFolder {
@@ -35,12 +35,12 @@ export function pagePreloadScript(
   return `<script>for(const href of ${FIND_SCRIPTS}(${byKey}))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))</script>`
 }
 
-/** The chunks of a folder's lazily loaded page and what they import. */
+/** The chunks of a folder's lazily loaded page and their transitive imports. */
 function scriptsIn(folder: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const page = chunks.find(
     ({ isDynamicEntry, facadeModuleId }) =>
       isDynamicEntry && facadeModuleId?.includes(folder) && facadeModuleId.endsWith('Page.tsx'),
   )
-  return page ? [page.fileName, ...page.imports] : []
+  return page ? withImports(page.fileName, bundle) : []
 }
