@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { deliverNotifications } from '#api/features/notification/delivery.write.ts'
+import { toPublicId } from '#api/lib/ids.ts'
 import { createToken, program } from '#api/test/api-tokens.ts'
 import type { TestBrowser } from '#api/test/browser.ts'
 import { expectJson } from '#api/test/json-response.ts'
+import { A_RULE, RESOLVE } from '#api/test/moderation.ts'
 import { expectProblem } from '#api/test/problem-response.ts'
 import { seeds } from '#api/test/seeds.ts'
 import { testServer } from '#api/test/server.ts'
@@ -58,6 +60,35 @@ test('notifications of every kind are listed, in pages, and marked as read', asy
   expect(Unread.parse(await expectJson(read))).toEqual({ unreadNotificationsCount: 0 })
   expect((await list(ann)).every(({ isRead }) => isRead)).toBe(true)
   expect(await list(ben)).toEqual([])
+})
+
+test('notifications of decisions and paused webhooks name what they are about', async () => {
+  const [reporter, author, moderator] = [server.browser(), server.browser(), server.browser()]
+  await reporter.signUp()
+  const owner = uuidOf((await author.signUp()).id)
+  const { database, ids } = server.services
+  const moderatorId = uuidOf((await moderator.signUp()).id)
+  await database.user.update({ where: { id: moderatorId }, data: { role: 'MODERATOR' } })
+  const { publicId: subjectId } = await aPost({ by: { id: owner } })
+  const report = await send(reporter, 'POST', '/api/reports', { subjectId, reason: 'HOSTILE' })
+  const { id: reportId } = (await expectJson(report, 201)) as { id: string }
+  const decision = await send(moderator, 'POST', '/graphql', {
+    query: RESOLVE,
+    variables: { input: { reportId, action: 'WARN', rule: A_RULE } },
+  })
+  const { data } = await decision.json()
+  const decisionId = data.resolveReport.report.decision.id
+  const webhook = { id: ids.next(), ownerId: owner, url: 'https://hooks.example/', secret: '' }
+  const subscription = 'subscription { followed { id } }'
+  await database.webhook.create({ data: { ...webhook, subscription, scope: 'EVERYONE' } })
+  await database.notification.create({
+    data: { id: ids.next(), userId: owner, kind: 'WEBHOOK_PAUSED', webhookId: webhook.id },
+  })
+  expect(await list(reporter)).toMatchObject([{ kind: 'reportOutcome', reportId }])
+  expect(await list(author)).toMatchObject([
+    { kind: 'webhookPaused', webhookId: toPublicId('Webhook', webhook.id) },
+    { kind: 'moderation', decisionId },
+  ])
 })
 
 test('a token that may not read private data marks notifications as read', async () => {
