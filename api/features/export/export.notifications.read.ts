@@ -26,7 +26,7 @@ export function readNotifications(database: Database, userId: string) {
           JOIN "User" u ON u."id" = a."userId" WHERE a."notificationId" = n."id"
             AND NOT EXISTS (SELECT FROM hides_between(n."userId", a."userId") OFFSET 0)
         ) AS "newestActors"
-      FROM visible_notifications(${userId}::uuid) n
+      FROM visible_notifications(${userId}::uuid, ${userId}::uuid) n
       WHERE n."id" < ${before}::uuid ORDER BY n."id" DESC LIMIT ${PAGE_SIZE}`
   })
 }

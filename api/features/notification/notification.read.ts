@@ -9,6 +9,7 @@ import { connection, type PageArguments, readPage } from '#api/graphql/page.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
 import {
+  hiderOf,
   type NotificationRow,
   type NotificationTuple,
   notificationTuple,
@@ -23,6 +24,7 @@ interface PageQuery {
   size: number
 }
 
+const RECIPIENT = Prisma.sql`q."userId"`
 /** The largest page, and one row that shows whether another page follows. */
 const MAX_ROWS = Prisma.raw(String(limits.pageSize.max + 1))
 
@@ -59,11 +61,12 @@ async function readPages(
       ${uuids(queries.map(({ above }) => above))},
       ${integers(queries.map(({ size }) => size))}
     ) WITH ORDINALITY q("userId", "below", "above", "size", "index")
+    CROSS JOIN LATERAL ${hiderOf(RECIPIENT)} h
     CROSS JOIN LATERAL (
       SELECT json_agg(f."notification") AS "notifications" FROM (
         SELECT ${notificationTuple} AS "notification" FROM (
           SELECT * FROM (
-            SELECT * FROM visible_notifications(q."userId") n
+            SELECT * FROM visible_notifications(q."userId", h."hider") n
             WHERE n."id" < q."below" AND n."id" > q."above"
             ORDER BY n."id" ${order} LIMIT q."size") n LIMIT ${MAX_ROWS}) n
         LEFT JOIN "NotificationSettings" r ON r."userId" = n."userId"
@@ -96,7 +99,8 @@ export async function notificationsById(
   // SQL: as above.
   const rows = await reads.database.rows<{ notification: NotificationTuple }>`
     SELECT ${notificationTuple} AS "notification"
-    FROM visible_notifications(${viewer.id}::uuid) n
+    FROM ${hiderOf(Prisma.sql`${viewer.id}::uuid`)} h
+    CROSS JOIN LATERAL visible_notifications(${viewer.id}::uuid, h."hider") n
     LEFT JOIN "NotificationSettings" r ON r."userId" = n."userId"
     WHERE n."id" = ANY(${uuids(ids)})`
   const byId = new Map(
@@ -113,10 +117,11 @@ export function countUnread(userId: string, { reads }: Context): Promise<number>
 async function readUnread(database: QueryClient, userIds: readonly string[]): Promise<number[]> {
   // SQL: visibility is defined by a SQL function. Served by Notification_userId_id_idx.
   const rows = await database.rows<{ unread: number }>`
-    SELECT (SELECT count(*)::int FROM visible_notifications(k."userId") n
+    SELECT (SELECT count(*)::int FROM visible_notifications(q."userId", h."hider") n
       WHERE n."id" > coalesce(r."readUpToId", ${NIL_UUID}::uuid)) AS "unread"
-    FROM unnest(${uuids(userIds)}) WITH ORDINALITY k("userId", "index")
-    LEFT JOIN "NotificationSettings" r ON r."userId" = k."userId"
-    ORDER BY k."index"`
+    FROM unnest(${uuids(userIds)}) WITH ORDINALITY q("userId", "index")
+    CROSS JOIN LATERAL ${hiderOf(RECIPIENT)} h
+    LEFT JOIN "NotificationSettings" r ON r."userId" = q."userId"
+    ORDER BY q."index"`
   return rows.map(({ unread }) => unread)
 }

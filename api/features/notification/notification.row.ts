@@ -26,13 +26,23 @@ export type NotificationTuple = [
   webhookId: string | null,
 ]
 
-/** SQL for a `NotificationTuple` of a row `n`, and the recipient's settings `r`. */
+/**
+ * SQL for the recipient as `hider` if anything hides people from them, else NULL: most people hide
+ * no one, and then nothing is looked up for each person.
+ * @param userId SQL of a UUID
+ */
+export const hiderOf = (userId: Prisma.Sql) => Prisma.sql`(
+  SELECT CASE WHEN EXISTS (SELECT FROM hidden_users(${userId})) THEN ${userId} END AS "hider"
+  OFFSET 0)`
+
+/** SQL for a `NotificationTuple` of a row `n`, the recipient's settings `r` and `hiderOf`, `h`. */
 export const notificationTuple = Prisma.sql`json_build_array(
   n."id", n."kind", coalesce(n."id" <= r."readUpToId", false), n."postId", n."actorsCount",
   (SELECT json_agg(${actorTuple} ORDER BY m."rank")
     FROM "NotificationActor" m JOIN "User" s ON s."id" = m."userId"
     WHERE m."notificationId" = n."id"
-      AND NOT EXISTS (SELECT FROM hides_between(n."userId", m."userId") OFFSET 0)),
+      AND (h."hider" IS NULL
+        OR NOT EXISTS (SELECT FROM hides_between(h."hider", m."userId") OFFSET 0))),
   n."replyId", n."thanksId", n."reportId", n."eventId", n."webhookId")`
 
 export function toNotification(tuple: NotificationTuple): NotificationRow {

@@ -37,6 +37,6 @@ export function takeDueEmails(database: Database, now: number): Promise<WeeklyEm
         coalesce(sum(n."actorsCount") FILTER (WHERE n."kind" = 'FOLLOW'), 0)::int AS "follows",
         (count(*) FILTER (WHERE n."kind" = 'REPLY'))::int AS "replies",
         (count(*) FILTER (WHERE n."kind" = 'THANKS'))::int AS "thanks"
-      FROM visible_notifications(u."id") n WHERE n."id" >= ${since}::uuid) week
+      FROM visible_notifications(u."id", u."id") n WHERE n."id" >= ${since}::uuid) week
     WHERE u."emailVerified" AND u."disabledAt" IS NULL AND NOT u."needsUsername"`
 }
