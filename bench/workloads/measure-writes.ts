@@ -67,7 +67,7 @@ export async function measureWrites(
       fleet.databaseUrl,
     )
     await workload.undo(sent, shape, fleet.databaseUrl)
-    return { ...result, cpu }
+    return { ...result, cpu, statements: null }
   }
   for (let round = 0; round < pace.rounds; round++) {
     for (const name of workload.servers) {

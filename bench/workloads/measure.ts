@@ -1,6 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import type { Shape } from '../data/shape.ts'
 import { rawRequest } from '../load/request.ts'
+import {
+  readStatementTimes,
+  type StatementTimes,
+  statementsSince,
+} from '../load/statement-times.ts'
 import { describeErrors, type LoadResult, load } from '../load/wrk.ts'
 import type { Fleet } from '../servers/fleet.ts'
 import type { ServerProcess } from '../servers/process.ts'
@@ -20,6 +25,8 @@ export interface Pace {
 export interface Round extends LoadResult {
   /** CPU milliseconds of the server's processes for each request. */
   cpu: number
+  /** Of the product, null for other servers. */
+  statements: StatementTimes | null
 }
 
 /** Results of a workload with one number of connections: the rounds of each server. */
@@ -85,9 +92,11 @@ export async function measureRound(
 ): Promise<Round> {
   const options = { url: server.url, requests, connections }
   if (warmUp > 0) await load({ ...options, seconds: warmUp })
-  const cpuBefore = server.cpu()
+  const [cpuBefore, timesBefore] = [server.cpu(), await readStatementTimes(server.url)]
   const result = await load({ ...options, seconds })
   const errors = describeErrors(result)
   if (errors) throw new Error(`${server.name} failed: ${errors}.`)
-  return { ...result, cpu: ((server.cpu() - cpuBefore) / result.requests) * 1000 }
+  const cpu = ((server.cpu() - cpuBefore) / result.requests) * 1000
+  const statements = statementsSince(timesBefore, await readStatementTimes(server.url))
+  return { ...result, cpu, statements }
 }
