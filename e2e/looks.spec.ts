@@ -9,6 +9,9 @@ import { viewports } from './viewports.ts'
 // Compares every screen with its picture in e2e/looks, and checks it with axe in the same visit.
 // `npm run looks` records the pictures again.
 
+type Device = keyof typeof viewports
+const devices = Object.keys(viewports) as Device[]
+
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
 
 /** How the gallery shows them, by role. */
@@ -23,13 +26,28 @@ const overlays = {
   alertdialog: press('Show a dialog'),
 } satisfies Partial<Record<Parameters<Page['getByRole']>[0], (page: Page) => Promise<void>>>
 
-async function expectLooks(page: Page, name: string, fullPage: boolean, stylePath?: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
+const isComplete = process.env.TEST_ALL === 'on'
+
+/** Two pictures have both sizes and both modes. `npm run test:all` compares all four. */
+const modesOn = (device: Device) =>
+  (['light', 'dark'] as const).filter(
+    (mode) => isComplete || (mode === 'dark') === (device === 'phone'),
+  )
+
+interface Look {
+  name: string
+  device: Device
+  fullPage: boolean
+  stylePath?: string
+}
+
+async function expectLooks(page: Page, { name, device, fullPage, stylePath }: Look) {
+  for (const colorScheme of modesOn(device)) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveCSS('color-scheme', new RegExp(colorScheme))
     await expect
       .soft(page)
-      .toHaveScreenshot(`${name}-${colorScheme}.png`.replaceAll(/[^a-z0-9.]+/g, '-'), {
+      .toHaveScreenshot(`${name}-${device}-${colorScheme}.png`.replaceAll(/[^a-z0-9.]+/g, '-'), {
         fullPage,
         ...(stylePath && { stylePath }),
       })
@@ -39,18 +57,19 @@ async function expectLooks(page: Page, name: string, fullPage: boolean, stylePat
 for (const screen of screens)
   test(`${screen.name} looks as recorded, and axe finds nothing`, async ({ openScreen }) => {
     const page = await openScreen(screen)
-    const style = path.join(import.meta.dirname, 'looks.css')
+    const stylePath = path.join(import.meta.dirname, 'looks.css')
     // What is under the pointer after a resize would look hovered.
     await page.mouse.move(0, 0)
-    for (const [device, viewport] of Object.entries(viewports)) {
-      await page.setViewportSize(viewport)
+    for (const device of devices) {
+      await page.setViewportSize(viewports[device])
       await settled(page)
       await screen
         .subject?.(page)
         .evaluate((element) => element.scrollIntoView({ block: 'center' }))
       // What has come into view may load too.
       await settled(page)
-      await expectLooks(page, `${screen.name}-${device}`, screen.isWhole === true, style)
+      const fullPage = screen.isWhole === true
+      await expectLooks(page, { name: screen.name, device, fullPage, stylePath })
       await expectAccessible(page)
     }
   })
@@ -63,15 +82,15 @@ test.describe('gallery', () => {
   })
   test.afterAll(() => gallery.close())
 
-  for (const [device, viewport] of Object.entries(viewports)) {
+  for (const device of devices) {
     test.describe(device, () => {
-      test.use({ viewport })
+      test.use({ viewport: viewports[device] })
 
       test('the gallery looks as recorded', async ({ page }) => {
         await page.goto(gallery.url)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.evaluate(() => document.fonts.ready)
-        await expectLooks(page, `gallery-${device}`, true)
+        await expectLooks(page, { name: 'gallery', device, fullPage: true })
       })
 
       for (const [role, open] of Object.entries(overlays)) {
@@ -81,7 +100,7 @@ test.describe('gallery', () => {
           await title.evaluate((heading) => heading.scrollIntoView())
           await open(page)
           await page.getByRole(role as keyof typeof overlays).waitFor()
-          await expectLooks(page, `${role}-${device}`, false)
+          await expectLooks(page, { name: role, device, fullPage: false })
         })
       }
     })

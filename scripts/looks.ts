@@ -12,7 +12,8 @@ const FOLDER = path.join(ROOT, 'e2e', 'looks')
 await command(async () => {
   await buildStale()
   const startedAt = Date.now()
-  await runOrThrow('playwright', ['test', 'e2e/looks.spec.ts', '--update-snapshots=changed'])
+  const args = ['test', 'e2e/looks.spec.ts', '--update-snapshots=changed']
+  await runOrThrow('playwright', args, { env: { TEST_ALL: 'on' } })
   const recorded = globSync('*.png', { cwd: FOLDER })
     .map((file) => path.join(FOLDER, file))
     .filter((file) => statSync(file).mtimeMs >= startedAt)

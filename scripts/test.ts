@@ -7,8 +7,8 @@ import type { Outcome } from './checks/second-look.ts'
 import { run } from './run.ts'
 
 // Runs every check in order, also after a failure. The last lines list the failures and the totals.
-// With --all, also the whole API suite on the second database, more losses of scripts, rounds of
-// faults, and memory.
+// With --all, also the whole API suite on the second database, more steps that fail, scripts that
+// are lost and pictures, rounds of faults, and memory.
 
 /** More tests than these that fail in one of two runs are no chance. */
 const MAX_FLAKY = 5
@@ -19,8 +19,8 @@ const failedAs = (failure: string): Outcome => ({ ...NOTHING, failed: 1, failure
 const isComplete = process.argv.includes('--all')
 /** A run that takes longer hangs. It ends with what failed so far, before CI ends it without. */
 const MAX_RUN_MS = (isComplete ? 150 : 75) * 60_000
-/** The journeys run more cases. */
-const journeyEnv = isComplete ? { TEST_ALL: 'on' } : {}
+/** Some tests run more cases. */
+const env = isComplete ? { TEST_ALL: 'on' } : {}
 const stop = new AbortController()
 const { signal } = stop
 
@@ -56,14 +56,15 @@ async function secondDatabase(): Promise<Outcome> {
   if (!hasPostgres15() || !hasPgBouncer()) return SKIPPED
   const postgres = await startPostgres15(['synchronous_commit=off'])
   const pooler = await startPgBouncer(postgres.url)
-  const env = {
+  const databaseEnv = {
     TEST_DATABASE_URL: postgres.url,
     TEST_POOLER_URL: pooler.url,
     TEST_FAST_PATH: 'off',
   }
   try {
     const files = isComplete ? ['api/'] : secondDatabaseFiles()
-    return await runTests(vitestRun('second-database', ['api'], signal, { files, env }))
+    const options = { files, env: databaseEnv }
+    return await runTests(vitestRun('second-database', ['api'], signal, options))
   } finally {
     await pooler.stop()
     await postgres.stop()
@@ -81,7 +82,7 @@ const stages: Part[][] = [
     node('Build', 'scripts/build.ts'),
     { name: 'Programs', work: programs },
   ],
-  [{ name: 'Unit and API tests', work: () => runTests(vitestRun('api', ['api'], signal)) }],
+  [{ name: 'Unit and API tests', work: () => runTests(vitestRun('api', ['api'], signal, { env })) }],
   [
     {
       name: 'API tests on PostgreSQL 15 behind PgBouncer, without the fast path',
@@ -90,7 +91,7 @@ const stages: Part[][] = [
   ],
   [{ name: 'Web tests', work: () => runTests(vitestRun('web', ['web', 'build'], signal)) }],
   [node('Benchmarks', 'bench/main.ts', 'compare')],
-  [{ name: 'Browser journeys', work: () => runTests(journeysRun(signal, journeyEnv)) }],
+  [{ name: 'Browser journeys', work: () => runTests(journeysRun(signal, env)) }],
   ...(isComplete ? [[{ name: 'Faults and memory', work: torture }]] : []),
 ]
 const parts = stages.flat()
