@@ -128,7 +128,7 @@ async function applyWithPatience(client: pg.Client, upgrade: Upgrade, tries = LO
   try {
     await apply(client, upgrade)
   } catch (error) {
-    if (tries === 0 || !isLockTimeout(error)) throw error
+    if (tries === 0 || !isLockConflict(error)) throw error
     await setTimeout(LOCK_PAUSE_MS)
     await applyWithPatience(client, upgrade, tries - 1)
   }
@@ -148,9 +148,9 @@ async function lockTables(client: pg.Client): Promise<void> {
   await client.query(`LOCK TABLE ${names.join()} IN ACCESS EXCLUSIVE MODE`)
 }
 
-function isLockTimeout(error: unknown): boolean {
+function isLockConflict(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
-  return LOCK_CONFLICTS.includes(code) || (cause instanceof Error && isLockTimeout(cause))
+  return LOCK_CONFLICTS.includes(code) || (cause instanceof Error && isLockConflict(cause))
 }
 
 async function apply(client: pg.Client, { isFirstRelease, migrations }: Upgrade) {
