@@ -32,7 +32,7 @@ const onServer = {
   resolve: { alias: [...alias, cheapHashes] },
   test: {
     environment: 'node' as const,
-    globalSetup: ['api/test/database-server.ts'],
+    globalSetup: ['api/test/database/database-server.ts'],
     // Importing the server is slow, and each file has its own database.
     isolate: false,
     ...patience,

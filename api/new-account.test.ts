@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { applyLimits } from '#api/test/apply-limits.ts'
+import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import type { Context } from './context.ts'
 import { IdGenerator } from './lib/ids.ts'
-import { testApi } from './test/test-api.ts'
+import { testApi } from './test/servers/test-api.ts'
 
 const PUBLIC = { host: '0.0.0.0', rateLimit: true }
 const { as, asDemoUser, theDemoUser, aUser, aPost, services } = await testApi({ settings: PUBLIC })

@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { chromium } from '@playwright/test'
-import { freePort } from '../api/test/free-port.ts'
+import { freePort } from '../api/test/servers/free-port.ts'
 import { chromiumArguments, findChromium } from '../e2e/chromium.ts'
 import { startProduct } from '../e2e/server.ts'
 import { paths, postPath } from '../rules/paths.ts'

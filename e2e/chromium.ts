@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { installPackages } from '../api/test/debian.ts'
+import { installPackages } from '../api/test/database/debian.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const INSTALL_PATHS = [

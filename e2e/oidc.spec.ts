@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { freePort } from '#api/test/free-port.ts'
-import { client, startProvider } from '#api/test/oidc-provider.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
+import { client, startProvider } from '#api/test/servers/oidc-provider.ts'
 import { OIDC_CALLBACK } from '#rules/oidc.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, newMember, post, sharePost, signUp, test } from './journey.ts'

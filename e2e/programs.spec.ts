@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { startWebhookReceiver } from '#api/test/webhook-receiver.ts'
+import { startWebhookReceiver } from '#api/test/servers/webhook-receiver.ts'
 import { expect, graphql, post, sharePost, test } from './journey.ts'
 
 test('a member makes a token for a script, which can do what it allows until it is revoked', async ({

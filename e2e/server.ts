@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, rmSync } from 'node:fs'
-import { createDataFolder } from '#api/test/data-folder.ts'
-import { freePort } from '#api/test/free-port.ts'
+import { createDataFolder } from '#api/test/database/data-folder.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import { environment, ROOT } from '../scripts/run.ts'
 
 const READY = /^Good Vibes is ready at (\S+)$/m

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect as check } from '@playwright/test'
-import { codeOf } from '#api/test/totp.ts'
+import { codeOf } from '#api/test/people/totp.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Member, newMember, post, sharePost, signUp, test } from './journey.ts'
 import { recordNotifications } from './notifications.ts'

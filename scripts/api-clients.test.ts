@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createToken } from '#api/test/api-tokens.ts'
-import { testServer } from '#api/test/server.ts'
+import { createToken } from '#api/test/people/api-tokens.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { tokenScopes } from '#rules/token-scopes.ts'
 import * as graphql from '../docs/api/clients/graphql.ts'
 import * as rest from '../docs/api/clients/rest.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createToken } from '#api/test/api-tokens.ts'
-import { subscribe } from '#api/test/event-stream.ts'
-import { testServer } from '#api/test/server.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { createToken } from '#api/test/people/api-tokens.ts'
+import { subscribe } from '#api/test/servers/event-stream.ts'
+import { testServer } from '#api/test/servers/server.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { examples } from './graphiql-examples.ts'
 
 const { as, aUser, aPost, aLike, services } = await testApi()

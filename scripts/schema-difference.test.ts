@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#api/test/database.ts'
+import { testDatabase } from '#api/test/database/database.ts'
 import { differenceFrom } from './schema-difference.ts'
 
 test('the migrations match schema.prisma; a missing column is detected', async () => {

@@ -1,5 +1,5 @@
-import { hasPgBouncer, startPgBouncer } from '#api/test/pgbouncer.ts'
-import { hasPostgres15, startPostgres15 } from '#api/test/postgres-15.ts'
+import { hasPgBouncer, startPgBouncer } from '#api/test/database/pgbouncer.ts'
+import { hasPostgres15, startPostgres15 } from '#api/test/database/postgres-15.ts'
 import { installPrograms } from './checks/programs.ts'
 import { journeysRun, runTests, vitestRun } from './checks/run-tests.ts'
 import { secondDatabaseFiles } from './checks/second-database.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { createBrowser, type TestBrowser } from '#api/test/browser.ts'
-import { photo } from '#api/test/pictures.ts'
+import { createBrowser, type TestBrowser } from '#api/test/people/browser.ts'
+import { photo } from '#api/test/pictures/pictures.ts'
 import { postmasterOf } from '../scripts/process/commands.ts'
 import { expectResponses, waitForProgress, waitForReadiness } from './faults.ts'
 import { type Harness, startHarness } from './harness.ts'

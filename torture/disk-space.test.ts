@@ -1,9 +1,9 @@
 import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { photo } from '#api/test/pictures.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { testServer } from '#api/test/server.ts'
+import { photo } from '#api/test/pictures/pictures.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { smallDisk } from './small-disk.ts'
 
 // Mounting needs Linux and root.

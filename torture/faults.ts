@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { TcpProxy } from '#api/test/tcp-proxy.ts'
+import type { TcpProxy } from '#api/test/servers/tcp-proxy.ts'
 import { holderOf, postmasterOf } from '../scripts/process/commands.ts'
 import type { Harness } from './harness.ts'
 

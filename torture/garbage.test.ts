@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { expect, test } from 'vitest'
-import { createBrowser } from '#api/test/browser.ts'
+import { createBrowser } from '#api/test/people/browser.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { startProduct } from '../e2e/server.ts'
 

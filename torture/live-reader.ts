@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { createClient } from 'graphql-sse'
 import { fromPublicId, timeOf } from '#api/lib/ids.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
 import type { RecordedPost } from './history.ts'
 
 const SUBSCRIPTION = /* GraphQL */ `

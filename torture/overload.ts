@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '#api/test/free-port.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import { type Product, startProduct } from '../e2e/server.ts'
 import { createRequests } from './load/requests.ts'
 import { sendLoad } from './load/send.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasPostgres15 } from '#api/test/postgres-15.ts'
+import { hasPostgres15 } from '#api/test/database/postgres-15.ts'
 import { losePrimary } from './promotion.ts'
 import { PATIENCE } from './time-limits.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { hasPostgres15, type Postgres15, startPostgres15 } from '#api/test/postgres-15.ts'
+import { hasPostgres15, type Postgres15, startPostgres15 } from '#api/test/database/postgres-15.ts'
 import { expectResponses, waitForProgress, waitForReadiness } from './faults.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'

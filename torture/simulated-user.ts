@@ -1,5 +1,5 @@
-import { createBrowser, type TestBrowser } from '#api/test/browser.ts'
-import { photo } from '#api/test/pictures.ts'
+import { createBrowser, type TestBrowser } from '#api/test/people/browser.ts'
+import { photo } from '#api/test/pictures/pictures.ts'
 import type { Random } from '#demo/random.ts'
 import { type History, isDeleted, type RecordedPost } from './history.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '#api/test/database.ts'
-import { testServer } from '#api/test/server.ts'
+import { testDatabase } from '#api/test/database/database.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { checkHistory } from './check.ts'
 import { cutReaders, killDatabase, killServer, terminateServer } from './faults.ts'
 import { type Harness, startHarness } from './harness.ts'

@@ -6,7 +6,7 @@ import {
   createMigrationsTable,
   readMigrations,
 } from '#api/database/migrations-table.ts'
-import { hasPostgres15, startPostgres15 } from '#api/test/postgres-15.ts'
+import { hasPostgres15, startPostgres15 } from '#api/test/database/postgres-15.ts'
 
 /** The migrations of version 0.2.0. */
 const MIGRATIONS_OF_0_2 = 3

@@ -4,7 +4,7 @@ import { followChanges } from '#api/live/changes.ts'
 import { schema } from '#api/serve/schema.ts'
 import { createPictures, createServices } from '#api/serve/services.ts'
 import { createLog } from '#api/telemetry/log.ts'
-import { testSettings } from '#api/test/settings.ts'
+import { testSettings } from '#api/test/servers/settings.ts'
 
 // Delivers webhooks of a database until it is killed. Environment: DATABASE_URL, LEASE_MS.
 

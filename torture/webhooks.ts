@@ -7,13 +7,13 @@ import { createDatabase, type Database } from '#api/database/client.ts'
 import { migrate } from '#api/database/migrate.ts'
 import { createWebhook } from '#api/features/webhook/webhook.write.ts'
 import { IdGenerator } from '#api/lib/ids.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testSettings } from '#api/test/settings.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testSettings } from '#api/test/servers/settings.ts'
 import {
   type Respond,
   startWebhookReceiver,
   type WebhookReceiver,
-} from '#api/test/webhook-receiver.ts'
+} from '#api/test/servers/webhook-receiver.ts'
 import { type Random, seeded } from '#demo/random.ts'
 import { emptyDataDir, isolatedEnvironment } from '../e2e/server.ts'
 import { ROOT } from '../scripts/run.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withConnection } from '#api/ops/backup/connection.ts'
-import { findMismatches } from '#api/test/account-catalog.ts'
-import { testDatabase } from '#api/test/database.ts'
+import { findMismatches } from '#api/test/database/account-catalog.ts'
+import { testDatabase } from '#api/test/database/database.ts'
 
 const { url } = await testDatabase()
 

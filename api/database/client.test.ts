@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { processMetrics } from '#api/telemetry/registry.ts'
-import { testDatabase } from '#api/test/database.ts'
+import { testDatabase } from '#api/test/database/database.ts'
 import { createDatabase } from './client.ts'
 import { isUnavailable } from './unavailable.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '#api/test/database.ts'
-import { readSchemaCatalog } from '#api/test/schema-catalog.ts'
+import { testDatabase } from '#api/test/database/database.ts'
+import { readSchemaCatalog } from '#api/test/database/schema-catalog.ts'
 import { query } from './embedded/cluster.ts'
 import { readFunctions } from './functions.ts'
 import { isMigrated, migrate } from './migrate.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDatabase, testDatabase } from '#api/test/database.ts'
+import { emptyDatabase, testDatabase } from '#api/test/database/database.ts'
 import { query } from './embedded/cluster.ts'
 import { readFunctions } from './functions.ts'
 import { isMigrated, migrate } from './migrate.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '#api/test/database.ts'
+import { testDatabase } from '#api/test/database/database.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { testServer } from '#api/test/server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { limits } from '#rules/limits.ts'
 import { createDatabase } from './client.ts'
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import pino from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { emptyDatabase } from '#api/test/database.ts'
+import { emptyDatabase } from '#api/test/database/database.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { listenForNotifications } from './notification-listener.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#api/test/database.ts'
+import { testDatabase } from '#api/test/database/database.ts'
 import { query } from './embedded/cluster.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { readMigrations } from './migrations-table.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyDatabase } from '#api/test/database.ts'
-import { freePort } from '#api/test/free-port.ts'
+import { emptyDatabase } from '#api/test/database/database.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import { findDatabase, findPrimary } from './open.ts'
 
 test('accepts an empty UTF8 database of a supported version', async () => {

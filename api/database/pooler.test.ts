@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '#api/test/database.ts'
-import { hasPgBouncer, type PgBouncer, startPgBouncer } from '#api/test/pgbouncer.ts'
+import { testDatabase } from '#api/test/database/database.ts'
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from '#api/test/database/pgbouncer.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { createDatabase } from './client.ts'
 import type { ConnectionTarget } from './connection-target.ts'

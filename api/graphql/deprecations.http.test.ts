@@ -1,9 +1,9 @@
 import type { GraphQLArgument, GraphQLField, GraphQLInputObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '#api/serve/schema.ts'
-import { subscribe } from '#api/test/event-stream.ts'
+import { subscribe } from '#api/test/servers/event-stream.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { testServer } from '#api/test/server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { createGraphql } from './yoga.ts'
 
 interface Part {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { graphqlServer } from '#api/test/graphql-server.ts'
+import { graphqlServer } from '#api/test/servers/graphql-server.ts'
 
 const { execute, like, likes } = await graphqlServer()
 

@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http'
 import { expect, test } from 'vitest'
-import { testServer } from '#api/test/server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const server = await testServer()
 const ann = server.browser()

@@ -7,8 +7,8 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '#api/serve/schema.ts'
-import { applyLimits } from '#api/test/apply-limits.ts'
-import { graphqlServer } from '#api/test/graphql-server.ts'
+import { applyLimits } from '#api/test/servers/apply-limits.ts'
+import { graphqlServer } from '#api/test/servers/graphql-server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { stripSuggestion } from './app-errors.ts'
 

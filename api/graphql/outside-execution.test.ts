@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { BrowserRequest } from '#api/test/browser.ts'
-import { type TestServer, testServer } from '#api/test/server.ts'
+import type { BrowserRequest } from '#api/test/people/browser.ts'
+import { type TestServer, testServer } from '#api/test/servers/server.ts'
 import { CompiledOperations } from './compiled.ts'
 
 const MESSAGE = /^Something went wrong\. If it keeps happening, tell us this number: [\da-f-]{36}$/

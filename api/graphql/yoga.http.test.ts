@@ -4,9 +4,9 @@ import express from 'express'
 import { expect, test, vi } from 'vitest'
 import { localsOf } from '#api/http/locals.ts'
 import { schema } from '#api/serve/schema.ts'
-import { aViewer } from '#api/test/a-viewer.ts'
-import type { BrowserRequest } from '#api/test/browser.ts'
-import { graphqlServer } from '#api/test/graphql-server.ts'
+import { aViewer } from '#api/test/people/a-viewer.ts'
+import type { BrowserRequest } from '#api/test/people/browser.ts'
+import { graphqlServer } from '#api/test/servers/graphql-server.ts'
 import { createGraphql } from './yoga.ts'
 
 const { server, services, ann, post, execute, like, likes } = await graphqlServer()

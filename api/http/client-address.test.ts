@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { testServer } from '#api/test/server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { createClientAddress } from './client-address.ts'
 
 const lines: string[] = []

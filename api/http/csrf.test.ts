@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rawRequest } from '#api/test/raw-request.ts'
-import { testServer } from '#api/test/server.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const consumed: string[] = []
 const server = await testServer({

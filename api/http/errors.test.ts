@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { testServer } from '#api/test/server.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const server = await testServer()
 const ann = server.browser()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { BrowserRequest } from '#api/test/browser.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { testServer } from '#api/test/server.ts'
+import type { BrowserRequest } from '#api/test/people/browser.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const DISK_FULL =
   'We’re almost out of storage space, so we can’t save anything new. Please try again later.'

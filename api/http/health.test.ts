@@ -4,10 +4,10 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { Reads } from '#api/context.ts'
 import { createDatabase } from '#api/database/client.ts'
 import type { ReplicaRouter } from '#api/database/replicas/router.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { rawRequest } from '#api/test/raw-request.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { testServer } from '#api/test/server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readyz } from './health.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rawRequest } from '#api/test/raw-request.ts'
-import { testServer } from '#api/test/server.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const local = await testServer()
 const published = await testServer({

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Settings } from '#api/settings/settings.ts'
-import { freePort } from '#api/test/free-port.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { listen } from './listen.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { builtClient } from '#api/test/built-client.ts'
-import { clientFiles } from '#api/test/client-files.ts'
-import { rawExchange } from '#api/test/raw-socket.ts'
-import { testServer } from '#api/test/server.ts'
+import { builtClient } from '#api/test/servers/built-client.ts'
+import { clientFiles } from '#api/test/servers/client-files.ts'
+import { rawExchange } from '#api/test/servers/raw-socket.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const client = builtClient(clientFiles)
 const doors = [

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import net from 'node:net'
 import { expect, test } from 'vitest'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { testServer } from '#api/test/server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const server = await testServer({ server: { connectionsCheckingInterval: 50 } })
 const { port } = new URL(server.url)

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { rawRequest } from '#api/test/raw-request.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { slowServer } from '#api/test/slow-server.ts'
+import { slowServer } from '#api/test/servers/slow-server.ts'
 
 const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n'
 const head = (path: string, length: number) =>

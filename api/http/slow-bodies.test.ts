@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { BodyBudget } from '#api/admission/bodies.ts'
-import { builtClient } from '#api/test/built-client.ts'
-import { clientFiles } from '#api/test/client-files.ts'
+import { builtClient } from '#api/test/servers/built-client.ts'
+import { clientFiles } from '#api/test/servers/client-files.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { testServer } from '#api/test/server.ts'
-import { slowServer } from '#api/test/slow-server.ts'
+import { testServer } from '#api/test/servers/server.ts'
+import { slowServer } from '#api/test/servers/slow-server.ts'
 
 /** Milliseconds by which the mocked clock is ahead. */
 let clockOffset = 0

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startRedis } from '#api/test/redis-server.ts'
+import { startRedis } from '#api/test/servers/redis-server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { tcpProxy } from '#api/test/tcp-proxy.ts'
+import { tcpProxy } from '#api/test/servers/tcp-proxy.ts'
 import { createLimits, type Limits } from './rate-limits.ts'
 import { openRedis } from './redis.ts'
 

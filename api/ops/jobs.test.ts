@@ -7,8 +7,8 @@ import { job as notificationLag } from '#api/features/notification/lag.job.ts'
 import { job as webhookLag } from '#api/features/webhook/lag.job.ts'
 import { HOUR_MS, type Job } from '#api/job.ts'
 import { firstProcessMetrics } from '#api/telemetry/registry.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { createJobs, jobs } from './jobs.ts'
 
 const server = await testServer()

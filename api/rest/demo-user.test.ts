@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { expectJson } from '#api/test/json-response.ts'
-import { png } from '#api/test/pictures.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { expectJson } from '#api/test/operations/json-response.ts'
+import { png } from '#api/test/pictures/pictures.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { Post, User } from './schemas.ts'
 
 const server = await testServer()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectJson } from '#api/test/json-response.ts'
-import { testServer } from '#api/test/server.ts'
+import { expectJson } from '#api/test/operations/json-response.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { guides } from './guides.ts'
 import { describedRoutes } from './routes.ts'
 

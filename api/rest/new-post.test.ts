@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { postWrites } from '#api/features/post/post.insert.ts'
-import { expectJson } from '#api/test/json-response.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { expectJson } from '#api/test/operations/json-response.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { Post } from './schemas.ts'
 
 const server = await testServer()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { testServer } from '#api/test/server.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 test('a search whose cursor is wrong takes one point, also once it is compiled', async () => {
   let points = 0

@@ -1,7 +1,7 @@
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
 import spectralRulesets from '@stoplight/spectral-rulesets'
 import { expect, test } from 'vitest'
-import { testSettings } from '#api/test/settings.ts'
+import { testSettings } from '#api/test/servers/settings.ts'
 import { openApi } from './openapi.ts'
 import { describedRoutes } from './routes.ts'
 

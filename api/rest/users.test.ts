@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { expectJson } from '#api/test/json-response.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { expectJson } from '#api/test/operations/json-response.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { User } from './schemas.ts'
 
 const server = await testServer()

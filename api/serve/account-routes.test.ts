@@ -5,7 +5,7 @@ import { expressPath } from '#api/http/express-path.ts'
 import { httpStatus } from '#api/lib/errors.ts'
 import { guides } from '#api/rest/guides.ts'
 import { describedRoutes } from '#api/rest/routes.ts'
-import { testServer } from '#api/test/server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { wireHandlers } from './app.ts'
 

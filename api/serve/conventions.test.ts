@@ -11,8 +11,8 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
-import { scopeOf } from '#api/test/scope-table.ts'
-import { type Caller, testApi } from '#api/test/test-api.ts'
+import { scopeOf } from '#api/test/operations/scope-table.ts'
+import { type Caller, testApi } from '#api/test/servers/test-api.ts'
 import { schema } from './schema.ts'
 
 const { anonymous, as, asDemoUser, aUser, aPost, theDemoUser } = await testApi()

@@ -2,7 +2,7 @@ import { type GraphQLInputObjectType, getNamedType, isEnumType, isNonNullType } 
 import { expect, test } from 'vitest'
 import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { schema } from './schema.ts'
 
 const { anonymous, as, asDemoUser, theDemoUser, aUser, aPost, services } = await testApi()

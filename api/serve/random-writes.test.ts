@@ -2,7 +2,7 @@ import { type GraphQLInputObjectType, getNamedType } from 'graphql'
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
 import { databaseDeadlocks } from '#api/telemetry/registry.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { seeded } from '#demo/random.ts'
 import { schema } from './schema.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { ApolloServer } from '@apollo/server'
 import { type GraphQLObjectType, lexicographicSortSchema, printSchema } from 'graphql'
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { schema } from './schema.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, aLike, anUpload, posts, theDemoUser } =

@@ -10,8 +10,8 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
-import { moderation } from '#api/test/moderation.ts'
-import { type Caller, testApi } from '#api/test/test-api.ts'
+import { moderation } from '#api/test/people/moderation.ts'
+import { type Caller, testApi } from '#api/test/servers/test-api.ts'
 import { demoUser } from '#rules/demo-user.ts'
 
 const {

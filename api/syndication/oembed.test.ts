@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { setHidden } from '#api/features/post/post.write.ts'
-import { rawRequest } from '#api/test/raw-request.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const { url, services, browser } = await testServer()
 const { aPost, aUser, anUpload } = seeds(services)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import '#api/telemetry/jobs.ts'
-import { rawRequest } from '#api/test/raw-request.ts'
-import { testServer } from '#api/test/server.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/operating')
 /** Matches the names of metrics, and those functions and labels of PromQL that contain `_`. */

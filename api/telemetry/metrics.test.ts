@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { postReads } from '#api/features/post/post.read.ts'
 import { userReads } from '#api/features/user/user.read.ts'
-import { PATIENT } from '#api/test/locks.ts'
-import { rawRequest } from '#api/test/raw-request.ts'
-import { testServer } from '#api/test/server.ts'
+import { PATIENT } from '#api/test/database/locks.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { operationLabel } from './operations.ts'
 
 const server = await testServer()

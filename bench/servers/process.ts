@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from '../../api/lib/operator-error.ts'
-import { freePort } from '../../api/test/free-port.ts'
+import { freePort } from '../../api/test/servers/free-port.ts'
 import { environment, ROOT } from '../../scripts/run.ts'
 import { scratchPath } from '../paths.ts'
 

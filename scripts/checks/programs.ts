@@ -1,7 +1,7 @@
-import { installPackages } from '#api/test/debian.ts'
-import { hasPgBouncer } from '#api/test/pgbouncer.ts'
-import { hasPostgres15 } from '#api/test/postgres-15.ts'
-import { hasRedis } from '#api/test/redis-server.ts'
+import { installPackages } from '#api/test/database/debian.ts'
+import { hasPgBouncer } from '#api/test/database/pgbouncer.ts'
+import { hasPostgres15 } from '#api/test/database/postgres-15.ts'
+import { hasRedis } from '#api/test/servers/redis-server.ts'
 import { findChromium, installChromium } from '../../e2e/chromium.ts'
 
 /** Programs that tests start, by their Debian package. */

@@ -11,7 +11,7 @@ const INCLUDED = [
   'api/serve/*.test.ts',
   'api/serve/fast-path/*.test.ts',
   'api/http/{aborted,errors,full-database,unavailable}.test.ts',
-  'api/test/*.test.ts',
+  'api/test/**/*.test.ts',
 ]
 
 /** Tests that use the database but run on one only, by the reason. */

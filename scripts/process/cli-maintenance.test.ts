@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emptyDatabase } from '#api/test/database.ts'
+import { emptyDatabase } from '#api/test/database/database.ts'
 import { emptyDataDir } from '../../e2e/server.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type CommandResult, runCli } from './commands.ts'

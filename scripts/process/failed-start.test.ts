@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { emptyDatabase } from '#api/test/database.ts'
-import { freePort } from '#api/test/free-port.ts'
+import { emptyDatabase } from '#api/test/database/database.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import { emptyDataDir, startProduct } from '../../e2e/server.ts'
 import { processesOn, runCommand } from './commands.ts'
 

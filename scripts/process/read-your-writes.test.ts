@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDatabase } from '#api/test/database.ts'
+import { emptyDatabase } from '#api/test/database/database.ts'
 import { send, signIn, signUp, startTwo } from './two-workers.ts'
 
 const product = await startTwo({ RATE_LIMIT: 'off', DATABASE_URL: await emptyDatabase() })

@@ -1,4 +1,4 @@
-import { client } from '#api/test/oidc-provider.ts'
+import { client } from '#api/test/servers/oidc-provider.ts'
 
 /** Values that must appear in no log, error, metric or trace, by a name for the report. */
 export const secrets = {

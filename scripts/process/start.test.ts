@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { freePort } from '#api/test/free-port.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, postmasterOf, processesOn, runCommand } from './commands.ts'
 import { pollPort } from './polling.ts'

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import { tiledAvif } from '#api/test/avif.ts'
-import { chunk, png } from '#api/test/pictures.ts'
+import { tiledAvif } from '#api/test/pictures/avif.ts'
+import { chunk, png } from '#api/test/pictures/pictures.ts'
 import { PASSWORD, type SmallProduct } from './small-product.ts'
 
 export interface AttackRequest {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { png } from '#api/test/pictures.ts'
+import { png } from '#api/test/pictures/pictures.ts'
 import type { Served } from './health.ts'
 import { checkHealth } from './health-check.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { createBrowser } from '#api/test/browser.ts'
+import { createBrowser } from '#api/test/people/browser.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, isAlive } from '../../scripts/process/commands.ts'
 

@@ -1,4 +1,4 @@
-import { createBrowser, type TestBrowser } from '#api/test/browser.ts'
+import { createBrowser, type TestBrowser } from '#api/test/people/browser.ts'
 
 const USERS = 8
 

@@ -1,4 +1,4 @@
-import { createBrowser, type SignedUp, type TestBrowser } from '#api/test/browser.ts'
+import { createBrowser, type SignedUp, type TestBrowser } from '#api/test/people/browser.ts'
 import { DEVICES, USERS } from './commands.ts'
 import type { Reactions } from './model.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { PATIENCE } from '../time-limits.ts'
 import { accountCalls } from './accounts.ts'
 import { prepare, properties } from './properties.ts'

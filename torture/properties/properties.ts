@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { photo } from '#api/test/pictures.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { photo } from '#api/test/pictures/pictures.ts'
 import { anyAccountCall } from './accounts.ts'
 import { anyOperation } from './operations.ts'
 import { type AnyRequest, sendRequest } from './request.ts'

@@ -1,4 +1,4 @@
-import type { BrowserRequest, TestBrowser } from '#api/test/browser.ts'
+import type { BrowserRequest, TestBrowser } from '#api/test/people/browser.ts'
 
 /** A generated request and the check of its response. */
 export interface AnyRequest {

@@ -1,4 +1,4 @@
-import { createBrowser } from '#api/test/browser.ts'
+import { createBrowser } from '#api/test/people/browser.ts'
 import { startProduct } from '../../e2e/server.ts'
 import { prepare, properties } from './properties.ts'
 

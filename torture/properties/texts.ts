@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { TestBrowser } from '#api/test/browser.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
 import { bio, displayName, postContent, searchQuery } from '#rules/fields.ts'
 import { searchWords } from '#rules/search-words.ts'
 import { anyText } from './values.ts'

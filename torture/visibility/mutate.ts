@@ -1,4 +1,4 @@
-import type { TestBrowser } from '#api/test/browser.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
 
 /** Runs a mutation. @returns a field of its payload */
 export async function mutate<Result>(

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createBrowser, type TestBrowser } from '#api/test/browser.ts'
+import { createBrowser, type TestBrowser } from '#api/test/people/browser.ts'
 import { newPerson, type Person, World } from './world.ts'
 
 const PEOPLE = 50

@@ -1,4 +1,4 @@
-import type { TestBrowser } from '#api/test/browser.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
 import type { Random } from '#demo/random.ts'
 import type { Person, Post, World } from './world.ts'
 

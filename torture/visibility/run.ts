@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { createBrowser } from '#api/test/browser.ts'
+import { createBrowser } from '#api/test/people/browser.ts'
 import { seeded } from '#demo/random.ts'
 import { actAtRandom } from './acts.ts'
 import { type Browsers, browserFor } from './people.ts'

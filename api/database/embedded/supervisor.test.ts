@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { freePort } from '#api/test/free-port.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { superviseDatabase } from './supervisor.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { hasPostgres15 } from '#api/test/postgres-15.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { hasPostgres15 } from '#api/test/database/postgres-15.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import {
   IMPATIENT,
@@ -8,9 +8,9 @@ import {
   replicaCounts,
   STRICT,
   startReplication,
-} from '#api/test/replication.ts'
-import type { TestServer } from '#api/test/server.ts'
-import { tcpProxy } from '#api/test/tcp-proxy.ts'
+} from '#api/test/database/replication.ts'
+import type { TestServer } from '#api/test/servers/server.ts'
+import { tcpProxy } from '#api/test/servers/tcp-proxy.ts'
 
 const POST =
   'mutation ($content: String!) { createPost(input: { content: $content }) { post { id } userErrors { message } } }'

@@ -1,17 +1,17 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkReplicas } from '#api/ops/cli/check-replicas.ts'
-import { emptyDatabase } from '#api/test/database.ts'
-import { hasPostgres15 } from '#api/test/postgres-15.ts'
+import { emptyDatabase } from '#api/test/database/database.ts'
+import { hasPostgres15 } from '#api/test/database/postgres-15.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import {
   LENIENT,
   type Replication,
   replicaCounts,
   startReplication,
-} from '#api/test/replication.ts'
-import { testServer } from '#api/test/server.ts'
-import { tcpProxy } from '#api/test/tcp-proxy.ts'
+} from '#api/test/database/replication.ts'
+import { testServer } from '#api/test/servers/server.ts'
+import { tcpProxy } from '#api/test/servers/tcp-proxy.ts'
 import { createDatabase } from '../client.ts'
 import { findDatabase, findPrimary } from '../open.ts'
 import { followPrimary } from '../primary.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { newSignUp, post } from '#api/test/emails.ts'
-import { execute } from '#api/test/feed-server.ts'
-import { testServer } from '#api/test/server.ts'
+import { newSignUp, post } from '#api/test/people/emails.ts'
+import { execute } from '#api/test/servers/feed-server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { reasons } from '#rules/reasons.ts'
 import { createAdminLink } from './admin-link.write.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createToken, program } from '#api/test/api-tokens.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { testDatabase } from '#api/test/database.ts'
-import { execute } from '#api/test/feed-server.ts'
-import { testServer } from '#api/test/server.ts'
+import { createToken, program } from '#api/test/people/api-tokens.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { testDatabase } from '#api/test/database/database.ts'
+import { execute } from '#api/test/servers/feed-server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createProgram, type createToken } from '#api/test/api-tokens.ts'
-import { execute } from '#api/test/feed-server.ts'
-import { photo } from '#api/test/pictures.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
+import { createProgram, type createToken } from '#api/test/people/api-tokens.ts'
+import { execute } from '#api/test/servers/feed-server.ts'
+import { photo } from '#api/test/pictures/pictures.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
+import { uuidOf } from '#api/test/people/uuid-of.ts'
 
 const server = await testServer()
 const { database } = server.services

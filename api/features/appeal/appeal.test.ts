@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { moderation } from '#api/test/moderation.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { moderation } from '#api/test/people/moderation.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const api = await testApi()
 const { as, aUser, aPost, services } = api

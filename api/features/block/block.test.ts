@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyLimits } from '#api/test/apply-limits.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { applyLimits } from '#api/test/servers/apply-limits.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { limits } from '#rules/limits.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services } = await testApi()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { accountData } from '#api/database/account-data.ts'
 import type { SelectedTable } from '#api/database/account-tables.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { setHidden } from '../post/post.write.ts'
 import { readListedRows } from './export.read.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
-import { testDatabase } from '#api/test/database.ts'
+import { testDatabase } from '#api/test/database/database.ts'
 
 const { url } = await testDatabase()
 const USERS = 1_200

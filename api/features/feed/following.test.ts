@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { oldestIdAt, toPublicId } from '#api/lib/ids.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services, statements } =
   await testApi()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oldestIdAt, timeOf, toPublicId } from '#api/lib/ids.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { unansweredPage } from './unanswered.page.ts'
 
 const { as, aUser, services } = await testApi()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oldestIdAt } from '#api/lib/ids.ts'
-import { applyLimits } from '#api/test/apply-limits.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { applyLimits } from '#api/test/servers/apply-limits.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
 

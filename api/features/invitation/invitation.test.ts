@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#api/database/generated/prisma/enums.ts'
-import { applyLimits } from '#api/test/apply-limits.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { applyLimits } from '#api/test/servers/apply-limits.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
 
 const api = await testApi()

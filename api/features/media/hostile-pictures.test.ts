@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { chunk, deflatedZeros, gif, photo, png } from '#api/test/pictures.ts'
+import { chunk, deflatedZeros, gif, photo, png } from '#api/test/pictures/pictures.ts'
 import { createPicturePool } from './picture-pool.ts'
 
 const tooLarge = { code: 'TOO_LARGE', message: expect.stringMatching(/too many pixels/) }

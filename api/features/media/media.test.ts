@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Context, Viewer } from '#api/context.ts'
 import { createLimits, noLimits } from '#api/limits/rate-limits.ts'
-import { aViewer } from '#api/test/a-viewer.ts'
-import { mediaStore } from '#api/test/media-store.ts'
-import { deflatedZeros, png } from '#api/test/pictures.ts'
+import { aViewer } from '#api/test/people/a-viewer.ts'
+import { mediaStore } from '#api/test/pictures/media-store.ts'
+import { deflatedZeros, png } from '#api/test/pictures/pictures.ts'
 import { storePicture, uploadPicture } from './media.write.ts'
 
 const { database, dataDir, ids, services, pictures, files, filesOf, newPicture, newAccount } =

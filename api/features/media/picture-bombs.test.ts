@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { tiledAvif } from '#api/test/avif.ts'
+import { tiledAvif } from '#api/test/pictures/avif.ts'
 import {
   killPictureProcesses,
   peakMemoryBytes,
   pictureProcesses,
-} from '#api/test/picture-processes.ts'
-import { chunk, photo, png } from '#api/test/pictures.ts'
+} from '#api/test/pictures/picture-processes.ts'
+import { chunk, photo, png } from '#api/test/pictures/pictures.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { DECODER_LIMITS } from './decoder-limits.ts'
 import { createPicturePool } from './picture-pool.ts'

@@ -8,8 +8,8 @@ import {
   peakMemoryBytes,
   pictureProcesses,
   signalUnnoticed,
-} from '#api/test/picture-processes.ts'
-import { photo, png } from '#api/test/pictures.ts'
+} from '#api/test/pictures/picture-processes.ts'
+import { photo, png } from '#api/test/pictures/pictures.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { processPicture } from './picture-pool.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { expect, test } from 'vitest'
-import { cameraPhoto, gif, photo } from '#api/test/pictures.ts'
+import { cameraPhoto, gif, photo } from '#api/test/pictures/pictures.ts'
 import { processPicture } from './picture-pool.ts'
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(

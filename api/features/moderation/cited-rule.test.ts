@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { moderation } from '#api/test/moderation.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { moderation } from '#api/test/people/moderation.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'good-vibes-cited-rule-'))
 afterAll(() => rm(dataDir, { recursive: true }))

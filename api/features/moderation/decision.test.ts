@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { A_RULE, moderation } from '#api/test/moderation.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { A_RULE, moderation } from '#api/test/people/moderation.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { setHidden } from '../post/post.write.ts'
 import { deleteRemoved } from './removal.write.ts'
 

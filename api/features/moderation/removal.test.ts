@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createVisibilityLookup } from '#api/features/media/hidden-media.ts'
 import { cleanUpMedia } from '#api/features/media/media.cleanup.ts'
-import { moderation } from '#api/test/moderation.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { moderation } from '#api/test/people/moderation.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { deleteRemoved } from './removal.write.ts'
 
 const api = await testApi()

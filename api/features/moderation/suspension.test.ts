@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oldestIdAt } from '#api/lib/ids.ts'
-import { A_RULE, moderation } from '#api/test/moderation.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { A_RULE, moderation } from '#api/test/people/moderation.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const api = await testApi()
 const { anonymous, as, aPost, aUser, services } = api

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oldestIdAt } from '#api/lib/ids.ts'
-import { moderation } from '#api/test/moderation.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { moderation } from '#api/test/people/moderation.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { readYear } from './yearly.read.ts'
 
 const api = await testApi()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oldestIdAt } from '#api/lib/ids.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { deliverNotifications } from './delivery.write.ts'
 
 const { as, aUser, aPost, services } = await testApi()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oldestIdAt } from '#api/lib/ids.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { latestDelivery, nextDelivery } from './delivery.rules.ts'
 import { deliverNotifications } from './delivery.write.ts'
 import { deleteOldNotifications } from './notification.cleanup.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { deleteExpiredIdempotencyKeys } from './idempotency-key.ts'
 
 const { as, aUser, aPost, services, logLines } = await testApi()

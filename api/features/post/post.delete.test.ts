@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const api = await testApi()
 const { as, anonymous, asDemoUser, aUser, aPost, aLike, theDemoUser, services, logLines } = api

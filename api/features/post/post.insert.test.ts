@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const { as, aUser, services, logLines } = await testApi()
 const ada = as(await aUser())

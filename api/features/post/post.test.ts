@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeOf } from '#api/lib/ids.ts'
-import { longestNormalized } from '#api/test/normalized.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { longestNormalized } from '#api/test/operations/normalized.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { moderation } from '#api/test/moderation.ts'
-import { replyCalls } from '#api/test/replies.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { moderation } from '#api/test/people/moderation.ts'
+import { replyCalls } from '#api/test/people/replies.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { deleteRemoved } from '../moderation/removal.write.ts'
 
 const api = await testApi()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { whileLocked } from '#api/test/locks.ts'
-import { replyCalls } from '#api/test/replies.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { whileLocked } from '#api/test/database/locks.ts'
+import { replyCalls } from '#api/test/people/replies.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const api = await testApi()
 const { as, aUser, aPost, services, logLines } = api

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
-import { applyLimits } from '#api/test/apply-limits.ts'
-import { moderation } from '#api/test/moderation.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { applyLimits } from '#api/test/servers/apply-limits.ts'
+import { moderation } from '#api/test/people/moderation.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const api = await testApi()
 const { as, anonymous, asDemoUser, aUser, aPost, theDemoUser, services } = api

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { innerGrams } from '#api/lib/search-text.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { createGramStatistics } from './gram-statistics.ts'
 import { parseQuery } from './search-query.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '#api/test/database.ts'
+import { testDatabase } from '#api/test/database/database.ts'
 import { MAX_POSTS } from '../feed/snapshot.ts'
 import { MATCH_CLASSES } from './search.read.ts'
 

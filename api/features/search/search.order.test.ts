@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeOf } from '#api/lib/ids.ts'
 import { searchText } from '#api/lib/search-text.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { nameText } from '../user/user.write.ts'
 
 /** Enough posts that the search needs all of its strategies. */

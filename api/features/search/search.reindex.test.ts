@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SEARCH_VERSION, searchText } from '#api/lib/search-text.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { reindexSearch } from './search.reindex.ts'
 
 const { anonymous, aUser, posts, services } = await testApi()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { limits } from '#rules/limits.ts'
 
 const { as, anonymous, aUser, aPost, aLike, anUpload, posts, services, statements } =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const { anonymous, aUser, aPost } = await testApi()
 const ada = await aUser({ displayName: 'Ada Quillfeather', username: 'ada_q' })

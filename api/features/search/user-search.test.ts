@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { nameText } from '../user/user.write.ts'
 
 const { anonymous, aUser, services } = await testApi()

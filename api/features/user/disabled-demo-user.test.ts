@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const { as, anonymous, aUser, aPost, aLike, theDemoUser, services } = await testApi({
   settings: { demoUser: false },

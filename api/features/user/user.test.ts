@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
-import { testApi } from '#api/test/test-api.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const {
   as,

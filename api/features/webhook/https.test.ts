@@ -11,7 +11,7 @@ import { publicLookup } from './address.ts'
 import { send } from './send.ts'
 
 const read = (file: string) =>
-  readFileSync(path.join(import.meta.dirname, '../../test/certificates', file), 'utf8')
+  readFileSync(path.join(import.meta.dirname, '../../test/servers/certificates', file), 'utf8')
 /** Valid for the name "localhost" alone. */
 const certificate = read('localhost.crt')
 

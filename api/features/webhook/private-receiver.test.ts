@@ -1,9 +1,9 @@
 import { parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { testApi } from '#api/test/test-api.ts'
-import { startWebhookReceiver } from '#api/test/webhook-receiver.ts'
-import { CREATE_WEBHOOK, NEW_POSTS, webhooks } from '#api/test/webhooks.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
+import { startWebhookReceiver } from '#api/test/servers/webhook-receiver.ts'
+import { CREATE_WEBHOOK, NEW_POSTS, webhooks } from '#api/test/servers/webhooks.ts'
 
 // With the settings of an installation: WEBHOOK_ALLOW_PRIVATE is off.
 const api = await testApi()

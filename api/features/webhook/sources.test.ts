@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
-import { testApi } from '#api/test/test-api.ts'
-import { webhooks } from '#api/test/webhooks.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
+import { webhooks } from '#api/test/servers/webhooks.ts'
 
 const api = await testApi({ settings: { webhookAllowPrivate: true } })
 const { as, aUser, aPost, aReply, aLike, services } = api

@@ -10,8 +10,8 @@ import {
   createMigrationsTable,
   readMigrations,
 } from '#api/database/migrations-table.ts'
-import { emptyDatabase, testDatabase } from '#api/test/database.ts'
-import { makeFirstRelease } from '#api/test/first-release.ts'
+import { emptyDatabase, testDatabase } from '#api/test/database/database.ts'
+import { makeFirstRelease } from '#api/test/database/first-release.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { readArchive } from './archive.ts'
 import { backUpBeforeUpgrade } from './before-upgrade.ts'

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis'
 import { expect, test } from 'vitest'
-import { startRedis } from '#api/test/redis-server.ts'
+import { startRedis } from '#api/test/servers/redis-server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { tcpProxy } from '#api/test/tcp-proxy.ts'
+import { tcpProxy } from '#api/test/servers/tcp-proxy.ts'
 import { checkRedis } from './check-redis.ts'
 
 const redis = await startRedis()

@@ -2,10 +2,10 @@ import { GraphQLNonNull, type GraphQLObjectType, GraphQLString } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
 import type { Context } from '#api/context.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { schema } from '../schema.ts'
 
 const fields = (schema.getType('Post') as GraphQLObjectType).getFields()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { likeWrites } from '#api/features/like/like.write.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { execute, FEED, feed, feedServer, like, repeatedly } from '#api/test/feed-server.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { execute, FEED, feed, feedServer, like, repeatedly } from '#api/test/servers/feed-server.ts'
 import { reasons } from '#rules/reasons.ts'
 
 const { ann, bob, anonymous, annsEmail, posts, database, server } = await feedServer()

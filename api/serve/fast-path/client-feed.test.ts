@@ -3,10 +3,10 @@ import path from 'node:path'
 import { concatAST, Kind, parse, print, separateOperations, visit } from 'graphql'
 import { expect, test } from 'vitest'
 import { newSecret } from '#api/features/api-token/secret.ts'
-import { createToken, program } from '#api/test/api-tokens.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { createToken, program } from '#api/test/people/api-tokens.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const WEB = path.resolve(import.meta.dirname, '../../../web')
 const server = await testServer({

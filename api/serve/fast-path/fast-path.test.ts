@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { execute, FEED, feed, feedServer, like, repeatedly } from '#api/test/feed-server.ts'
-import { testServer } from '#api/test/server.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { execute, FEED, feed, feedServer, like, repeatedly } from '#api/test/servers/feed-server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const { ann, bob, anonymous, annId, author, posts, aPost, database } = await feedServer()
 

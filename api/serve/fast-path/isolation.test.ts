@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fromPublicId } from '#api/lib/ids.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 // Trusts the cache, as in production.
 const server = await testServer({ maxAgeMs: 1e12 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { testDatabase } from '#api/test/database.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { testDatabase } from '#api/test/database/database.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 interface PostView {
   content: string

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Snapshot } from '#api/features/feed/snapshot.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
-import { rawRequest } from '#api/test/raw-request.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import type { CachedResponse } from './cached-response.ts'
 import { ResponseCache } from './response-cache.ts'
 

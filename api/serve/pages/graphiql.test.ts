@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { rawRequest } from '#api/test/raw-request.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { testServer } from '#api/test/server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { graphiqlPage } from './graphiql.ts'
 
 const { url, browser } = await testServer()

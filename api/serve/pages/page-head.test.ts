@@ -3,11 +3,11 @@ import ogs from 'open-graph-scraper'
 import { unfurl } from 'unfurl.js'
 import { expect, test } from 'vitest'
 import { setHidden } from '#api/features/post/post.write.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { builtClient } from '#api/test/built-client.ts'
-import { clientFiles } from '#api/test/client-files.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { builtClient } from '#api/test/servers/built-client.ts'
+import { clientFiles } from '#api/test/servers/client-files.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const { url, services, browser } = await testServer({ client: builtClient(clientFiles) })
 const { aPost, aReply, aUser, anUpload } = seeds(services)

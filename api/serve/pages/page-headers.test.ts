@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { builtClient } from '#api/test/built-client.ts'
-import { clientFiles, SCRIPT_HASH, STYLE_HASH } from '#api/test/client-files.ts'
-import { rawRequest } from '#api/test/raw-request.ts'
-import { testServer } from '#api/test/server.ts'
+import { builtClient } from '#api/test/servers/built-client.ts'
+import { clientFiles, SCRIPT_HASH, STYLE_HASH } from '#api/test/servers/client-files.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const client = builtClient(clientFiles)
 

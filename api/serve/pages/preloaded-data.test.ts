@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { builtClient } from '#api/test/built-client.ts'
-import { pageOperations } from '#api/test/page-operations.ts'
-import { testServer } from '#api/test/server.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { builtClient } from '#api/test/servers/built-client.ts'
+import { pageOperations } from '#api/test/servers/page-operations.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const page = (name: string) =>
   `<!doctype html><title>${name}</title><body><div id="root"></div></body>`

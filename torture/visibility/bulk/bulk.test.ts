@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '#api/test/database.ts'
+import { testDatabase } from '#api/test/database/database.ts'
 import { storePeople } from './people.ts'
 import { checkBulk } from './run.ts'
 import { bulkServices } from './services.ts'

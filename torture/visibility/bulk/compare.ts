@@ -1,7 +1,7 @@
 import { uuids } from '#api/database/list.ts'
 import { canSee } from '#api/features/visibility/can-see.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
-import { aViewer } from '#api/test/a-viewer.ts'
+import { aViewer } from '#api/test/people/a-viewer.ts'
 import { compareIds } from '../reads.ts'
 import type { Person, World } from '../world.ts'
 import type { BulkServices } from './services.ts'

@@ -1,4 +1,4 @@
-import { seeds } from '#api/test/seeds.ts'
+import { seeds } from '#api/test/people/seeds.ts'
 import { newPerson, type Person, World } from '../world.ts'
 import type { BulkServices } from './services.ts'
 

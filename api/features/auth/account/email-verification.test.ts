@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { hashToken, linkIn, openConcurrently, post, unverifiedMember } from '#api/test/emails.ts'
-import { startMailServer } from '#api/test/mail-server.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { hashToken, linkIn, openConcurrently, post, unverifiedMember } from '#api/test/people/emails.ts'
+import { startMailServer } from '#api/test/servers/mail-server.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { testServer } from '#api/test/server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { reasons } from '#rules/reasons.ts'
 
 const mails = await startMailServer()

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { newSignUp, post } from '#api/test/emails.ts'
-import { startMailServer } from '#api/test/mail-server.ts'
+import { newSignUp, post } from '#api/test/people/emails.ts'
+import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { type TestServer, testServer } from '#api/test/server.ts'
+import { type TestServer, testServer } from '#api/test/servers/server.ts'
 
 test('a mail server that rejects or is unreachable does not fail a sign-up', async () => {
   const strict = await startMailServer({

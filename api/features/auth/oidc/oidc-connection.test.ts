@@ -1,21 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SignedUp, TestBrowser } from '#api/test/browser.ts'
-import { freePort } from '#api/test/free-port.ts'
-import { expectJson } from '#api/test/json-response.ts'
-import { changeBeforeSession } from '#api/test/locks.ts'
+import type { SignedUp, TestBrowser } from '#api/test/people/browser.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
+import { expectJson } from '#api/test/operations/json-response.ts'
+import { changeBeforeSession } from '#api/test/database/locks.ts'
 import {
   client,
   newPerson,
   type Person,
   signInAtProvider,
   startProvider,
-} from '#api/test/oidc-provider.ts'
-import { finishOidc, signInWithOidc } from '#api/test/oidc-sign-in.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
+} from '#api/test/servers/oidc-provider.ts'
+import { finishOidc, signInWithOidc } from '#api/test/people/oidc-sign-in.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { testServer } from '#api/test/server.ts'
-import { codeOf } from '#api/test/totp.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
+import { codeOf } from '#api/test/people/totp.ts'
+import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { OIDC_CALLBACK, OIDC_CONNECT, OIDC_DISCONNECT } from '#rules/oidc.ts'
 import { reasons } from '#rules/reasons.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { testServer } from '#api/test/server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const NEW_PASSWORD = 'a rainy evening'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { testDatabase } from '#api/test/database.ts'
-import { PATIENT } from '#api/test/locks.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { testDatabase } from '#api/test/database/database.ts'
+import { PATIENT } from '#api/test/database/locks.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
+import { uuidOf } from '#api/test/people/uuid-of.ts'
 
 const password = 'sunny day 1'
 

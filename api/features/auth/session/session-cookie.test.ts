@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cookiePrefix } from '#api/settings/cookie-prefix.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { rawRequest } from '#api/test/raw-request.ts'
-import { testServer } from '#api/test/server.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const server = await testServer()
 const { database } = server.services

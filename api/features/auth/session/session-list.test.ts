@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { onTwoDevices, SAFARI, signInFrom, userStatus } from '#api/test/devices.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { testServer } from '#api/test/server.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { onTwoDevices, SAFARI, signInFrom, userStatus } from '#api/test/people/devices.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import type { AccountSession } from '#rules/account-api.ts'
 
 const server = await testServer()

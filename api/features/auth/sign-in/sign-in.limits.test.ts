@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { hashesOf } from '#api/test/hashes.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { testServer } from '#api/test/server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { reasons } from '#rules/reasons.ts'
 
 /** Trusts one proxy, so tests can send requests from many addresses. */

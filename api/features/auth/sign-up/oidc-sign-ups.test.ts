@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { freePort } from '#api/test/free-port.ts'
-import { anInvitation } from '#api/test/invitations.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
+import { anInvitation } from '#api/test/people/invitations.ts'
 import {
   client,
   newPerson,
   type Person,
   signInAtProvider,
   startProvider,
-} from '#api/test/oidc-provider.ts'
-import { finishOidc, signInWithOidc } from '#api/test/oidc-sign-in.ts'
+} from '#api/test/servers/oidc-provider.ts'
+import { finishOidc, signInWithOidc } from '#api/test/people/oidc-sign-in.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { seeds } from '#api/test/seeds.ts'
-import { testServer } from '#api/test/server.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { OIDC_CALLBACK, OIDC_START } from '#rules/oidc.ts'
 
 const port = await freePort()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { SignUpBody } from '#api/test/browser.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { testServer } from '#api/test/server.ts'
+import type { SignUpBody } from '#api/test/people/browser.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { reasons } from '#rules/reasons.ts'
 
 const server = await testServer()

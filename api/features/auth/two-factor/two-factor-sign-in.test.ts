@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLimits, type LimitName } from '#api/limits/rate-limits.ts'
-import { authenticator } from '#api/test/authenticator.ts'
-import type { TestBrowser } from '#api/test/browser.ts'
-import { userStatus } from '#api/test/devices.ts'
-import { addPasskey, signInWithPasskey } from '#api/test/passkeys.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { testServer } from '#api/test/server.ts'
-import { codeOf } from '#api/test/totp.ts'
+import { authenticator } from '#api/test/people/authenticator.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { userStatus } from '#api/test/people/devices.ts'
+import { addPasskey, signInWithPasskey } from '#api/test/people/passkeys.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { testServer } from '#api/test/servers/server.ts'
+import { codeOf } from '#api/test/people/totp.ts'
 import {
   nextPeriod,
   PERIOD_MS,
@@ -15,8 +15,8 @@ import {
   turnOnTwoFactor,
   twoFactorOf,
   withTwoFactor,
-} from '#api/test/two-factor.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
+} from '#api/test/people/two-factor.ts'
+import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { reasons } from '#rules/reasons.ts'
 import { resetPassword } from '../creation/account.write.ts'
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userStatus } from '#api/test/devices.ts'
-import { whileLocked } from '#api/test/locks.ts'
-import { expectProblem } from '#api/test/problem-response.ts'
-import { testServer } from '#api/test/server.ts'
-import { codeOf, secretOf } from '#api/test/totp.ts'
+import { userStatus } from '#api/test/people/devices.ts'
+import { whileLocked } from '#api/test/database/locks.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { testServer } from '#api/test/servers/server.ts'
+import { codeOf, secretOf } from '#api/test/people/totp.ts'
 import {
   post,
   signInWithCode,
   turnOnTwoFactor,
   twoFactorOf,
   withTwoFactor,
-} from '#api/test/two-factor.ts'
-import { uuidOf } from '#api/test/uuid-of.ts'
+} from '#api/test/people/two-factor.ts'
+import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { reasons } from '#rules/reasons.ts'
 import { toBase32Key } from './totp.ts'
 import { turnOffTwoFactor } from './two-factor.write.ts'

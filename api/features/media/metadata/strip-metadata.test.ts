@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { cameraPhoto, chunk, photo, png } from '#api/test/pictures.ts'
+import { cameraPhoto, chunk, photo, png } from '#api/test/pictures/pictures.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 const pixelsOf = (file: Uint8Array) =>

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createBrowser } from '../people/browser.ts'
+
+/** The server's registration at the provider. */
+export const client = { clientId: 'vibes', clientSecret: 'hush: a secret/with signs' }
+
+/** The claims that a person submits at the provider, and how to forge the ID token. */
+export interface Person {
+  sub: string
+  email?: string
+  email_verified?: 'on'
+  name?: string
+  preferred_username?: string
+  forgery?: 'none' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'signature' | 'unsigned'
+}
+
+let people = 0
+
+/** A person with a new subject. */
+export function newPerson(about: Partial<Person> = {}): Person {
+  const number = ++people
+  return {
+    sub: `sub-${number}`,
+    email: `sunny${number}@example.org`,
+    email_verified: 'on',
+    name: `Sunny ${number}`,
+    ...about,
+  }
+}
+
+/** Starts a provider in a child process. @returns a function that stops it */
+export async function startProvider(
+  port: number,
+  ...redirectUris: string[]
+): Promise<() => Promise<void>> {
+  const child = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'oidc-provider.process.ts')],
+    {
+      env: { ...process.env, PORT: String(port), REDIRECT_URI: redirectUris.join(' ') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const ended = once(child, 'exit')
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', (text) => String(text).includes('ready') && resolve())
+  })
+  await Promise.race([
+    ready,
+    ended.then(([code]) => Promise.reject(new Error(`The provider exited with ${code}`))),
+  ])
+  return async () => {
+    child.kill()
+    await ended
+  }
+}
+
+/** Signs in at the provider. @returns the callback URL, or the status and body of an error */
+export async function signInAtProvider(
+  url: string,
+  person: Person | { cancel: 'on' },
+): Promise<string> {
+  const { origin } = new URL(url)
+  const browser = createBrowser(origin)
+  const follow = async (address: string, request: RequestInit = {}) => {
+    const response = await browser.fetch(address.replace(origin, ''), {
+      ...request,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    return response.headers.get('location') ?? `${response.status} ${await response.text()}`
+  }
+  const interaction = await follow(url)
+  const resume = await follow(interaction, {
+    method: 'POST',
+    body: new URLSearchParams({ ...person }).toString(),
+  })
+  return follow(resume)
+}
