@@ -38,17 +38,25 @@ function inline(file: string): HtmlTagDescriptor {
 
 /** The chunks of an entry and its transitive imports. */
 export function scriptsOf(entry: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const entries = chunks.filter(({ isEntry, name }) => isEntry && name === entry)
+  return entries.flatMap(({ fileName }) => withImports(fileName, bundle))
+}
+
+/** A chunk and its transitive imports. */
+export function withImports(chunk: string, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>()
+  const seen = new Set<string>()
   const add = (file: string) => {
     const chunk = bundle[file]
-    if (chunk?.type !== 'chunk' || files.has(file)) return
+    if (chunk?.type !== 'chunk' || seen.has(file)) return
+    seen.add(file)
     // The bundler does not write an entry without code of its own.
     if (Object.values(chunk.modules).some(({ renderedLength }) => renderedLength > 0))
       files.add(file)
     chunk.imports.forEach(add)
   }
-  for (const chunk of Object.values(bundle))
-    if (chunk.type === 'chunk' && chunk.isEntry && chunk.name === entry) add(chunk.fileName)
+  add(chunk)
   return [...files]
 }
 

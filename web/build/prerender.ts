@@ -70,7 +70,7 @@ export function prerenderPages(): Plugin {
           const page = path.join(dist, file)
           let html = await insertPage(file, await readFile(page, 'utf8'), module)
           if (file === CLIENT) {
-            const preloads = pagePreloadScript(module.pageFolders, bundle)
+            const preloads = pagePreloadScript(module.pageFolders, bundle, html)
             html = html.replace(HEAD_END, () => `${preloads}${HEAD_END}`)
           }
           await writeFile(page, html)
