@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import type { Context } from './context.ts'
 import { IdGenerator } from './lib/ids.ts'
 import { testApi } from './test/servers/test-api.ts'

@@ -82,7 +82,12 @@ const stages: Part[][] = [
     node('Build', 'scripts/build.ts'),
     { name: 'Programs', work: programs },
   ],
-  [{ name: 'Unit and API tests', work: () => runTests(vitestRun('api', ['api'], signal, { env })) }],
+  [
+    {
+      name: 'Unit and API tests',
+      work: () => runTests(vitestRun('api', ['api'], signal, { env })),
+    },
+  ],
   [
     {
       name: 'API tests on PostgreSQL 15 behind PgBouncer, without the fast path',

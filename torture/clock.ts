@@ -2,8 +2,8 @@ import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createBrowser } from '#api/test/people/browser.ts'
 import { installPackages } from '#api/test/database/debian.ts'
+import { createBrowser } from '#api/test/people/browser.ts'
 import { expectResponses, waitForProgress } from './faults.ts'
 import { type Harness, startHarness } from './harness.ts'
 

@@ -1,8 +1,8 @@
 import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { photo } from '#api/test/pictures/pictures.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { photo } from '#api/test/pictures/pictures.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { smallDisk } from './small-disk.ts'
 

@@ -1,8 +1,8 @@
 import type { GraphQLArgument, GraphQLField, GraphQLInputObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '#api/serve/schema.ts'
-import { subscribe } from '#api/test/servers/event-stream.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { subscribe } from '#api/test/servers/event-stream.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { createGraphql } from './yoga.ts'
 

@@ -7,9 +7,9 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '#api/serve/schema.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { graphqlServer } from '#api/test/servers/graphql-server.ts'
-import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { stripSuggestion } from './app-errors.ts'
 
 const { services, ann, execute, like, likes, aPost } = await graphqlServer()

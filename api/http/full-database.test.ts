@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BrowserRequest } from '#api/test/people/browser.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import type { BrowserRequest } from '#api/test/people/browser.ts'
 import { testServer } from '#api/test/servers/server.ts'
 
 const DISK_FULL =

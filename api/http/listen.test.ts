@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Settings } from '#api/settings/settings.ts'
-import { freePort } from '#api/test/servers/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import { listen } from './listen.ts'
 
 const at = (port: number) => ({ host: 'localhost', port }) as Settings

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#api/test/database/database.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { subscribe } from '#api/test/servers/event-stream.ts'
 import { execute } from '#api/test/servers/feed-server.ts'
 import { createManualClock } from '#api/test/servers/manual-clock.ts'
-import { seeds } from '#api/test/people/seeds.ts'
 import { testServer } from '#api/test/servers/server.ts'
-import { uuidOf } from '#api/test/people/uuid-of.ts'
 
 const { database } = await testDatabase()
 const server = await testServer({ database })

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { TestBrowser } from '#api/test/people/browser.ts'
 import { testDatabase } from '#api/test/database/database.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { type EventStream, subscribe } from '#api/test/servers/event-stream.ts'
 import { execute } from '#api/test/servers/feed-server.ts'
-import { seeds } from '#api/test/people/seeds.ts'
 import { testServer } from '#api/test/servers/server.ts'
-import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { streamLimits } from './stream-limits.ts'
 
 const { database } = await testDatabase()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectJson } from '#api/test/operations/json-response.ts'
-import { png } from '#api/test/pictures/pictures.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { seeds } from '#api/test/people/seeds.ts'
+import { png } from '#api/test/pictures/pictures.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { Post, User } from './schemas.ts'
 

@@ -1,12 +1,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
+import {
+  type Call,
+  operationsOf,
+  restDocument,
+  sendExample,
+} from '#api/test/operations/rest-examples.ts'
+import { aScene, preparations, type Scene } from '#api/test/operations/route-examples.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { freePort } from '#api/test/servers/free-port.ts'
 import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { client, startProvider } from '#api/test/servers/oidc-provider.ts'
-import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { type Call, operationsOf, restDocument, sendExample } from '#api/test/operations/rest-examples.ts'
-import { aScene, preparations, type Scene } from '#api/test/operations/route-examples.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { OIDC_CALLBACK } from '#rules/oidc.ts'
 import { describedRoutes } from './routes.ts'

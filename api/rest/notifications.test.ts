@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { deliverNotifications } from '#api/features/notification/delivery.write.ts'
 import { toPublicId } from '#api/lib/ids.ts'
+import { expectJson } from '#api/test/operations/json-response.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { createToken, program } from '#api/test/people/api-tokens.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
-import { expectJson } from '#api/test/operations/json-response.ts'
 import { A_RULE, RESOLVE } from '#api/test/people/moderation.ts'
-import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { seeds } from '#api/test/people/seeds.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { Notifications, ThanksNote, Unread } from './notification-schemas.ts'
 
 const server = await testServer()

@@ -1,11 +1,17 @@
 import { readdirSync } from 'node:fs'
 import http from 'node:http'
 import { expect, test } from 'vitest'
-import { tiledAvif } from '#api/test/pictures/avif.ts'
 import { expectJson } from '#api/test/operations/json-response.ts'
-import { dataUrl, MEGABYTE, pictureServer, tooLarge, uploadOf } from '#api/test/pictures/picture-requests.ts'
-import { cameraPhoto, gif, photo, png } from '#api/test/pictures/pictures.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { tiledAvif } from '#api/test/pictures/avif.ts'
+import {
+  dataUrl,
+  MEGABYTE,
+  pictureServer,
+  tooLarge,
+  uploadOf,
+} from '#api/test/pictures/picture-requests.ts'
+import { cameraPhoto, gif, photo, png } from '#api/test/pictures/pictures.ts'
 import { reasons } from '#rules/reasons.ts'
 import { Post } from './schemas.ts'
 

@@ -2,11 +2,17 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { expectJson } from '#api/test/operations/json-response.ts'
-import { dataUrl, MEGABYTE, pictureServer, tooLarge, uploadOf } from '#api/test/pictures/picture-requests.ts'
-import { photo, png } from '#api/test/pictures/pictures.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import {
+  dataUrl,
+  MEGABYTE,
+  pictureServer,
+  tooLarge,
+  uploadOf,
+} from '#api/test/pictures/picture-requests.ts'
+import { photo, png } from '#api/test/pictures/pictures.ts'
+import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { Post, User } from './schemas.ts'
 
 const { server, database, pictures, anonymous, ann, send, share, setAvatar } = await pictureServer()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
-import { rawRequest } from '#api/test/servers/raw-request.ts'
 import { seeds } from '#api/test/people/seeds.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { Post, Posts } from './schemas.ts'
 

@@ -1,9 +1,9 @@
 import http from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { seeds } from '#api/test/people/seeds.ts'
+import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { routes } from './routes.ts'
 

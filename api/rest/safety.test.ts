@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/people/browser.ts'
 import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
 import { seeds } from '#api/test/people/seeds.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { Report, User, Users } from './schemas.ts'
 
 const server = await testServer()

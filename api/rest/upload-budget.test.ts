@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { BodyBudget } from '#api/admission/bodies.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { MEGABYTE, pictureServer } from '#api/test/pictures/picture-requests.ts'
 import { png } from '#api/test/pictures/pictures.ts'
-import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 
 const { server, ann, send } = await pictureServer()

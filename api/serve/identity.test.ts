@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/people/browser.ts'
 import { testDatabase } from '#api/test/database/database.ts'
+import { statementLog } from '#api/test/database/statements.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
 import { seeds } from '#api/test/people/seeds.ts'
 import { testServer } from '#api/test/servers/server.ts'
-import { statementLog } from '#api/test/database/statements.ts'
 
 const { url } = await testDatabase()
 const { database, statements } = statementLog(url)

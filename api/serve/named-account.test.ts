@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#api/rest/account-docs.ts'
 import { routes as restRoutes } from '#api/rest/routes.ts'
+import { expectJson } from '#api/test/operations/json-response.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { createToken, program } from '#api/test/people/api-tokens.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
-import { execute, FEED, feedServer, repeatedly } from '#api/test/servers/feed-server.ts'
-import { expectJson } from '#api/test/operations/json-response.ts'
-import { client } from '#api/test/servers/oidc-provider.ts'
-import { photo } from '#api/test/pictures/pictures.ts'
-import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { seeds } from '#api/test/people/seeds.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { photo } from '#api/test/pictures/pictures.ts'
+import { execute, FEED, feedServer, repeatedly } from '#api/test/servers/feed-server.ts'
+import { client } from '#api/test/servers/oidc-provider.ts'
 
 const oidc = { issuer: 'https://sunny.example', name: 'Sunny ID', ...client }
 const { server, services, database, ann, bob, anonymous, annId, posts } = await feedServer({

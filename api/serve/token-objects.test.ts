@@ -9,10 +9,10 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import type { Context } from '#api/context.ts'
-import { everyObject } from '#api/test/people/every-object.ts'
 import { scopeOf } from '#api/test/operations/scope-table.ts'
-import { testApi } from '#api/test/servers/test-api.ts'
+import { everyObject } from '#api/test/people/every-object.ts'
 import { isEmpty, plainFieldsOf, withToken } from '#api/test/people/token-reads.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import { type TokenScope, tokenScopes } from '#rules/token-scopes.ts'
 import { schema } from './schema.ts'
 

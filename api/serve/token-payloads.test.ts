@@ -1,11 +1,11 @@
 import { type GraphQLField, getNamedType, isCompositeType, isLeafType, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
+import { scopeOf } from '#api/test/operations/scope-table.ts'
 import { anApplication, everyObject } from '#api/test/people/every-object.ts'
 import { A_RULE, APPEAL, moderation } from '#api/test/people/moderation.ts'
-import { scopeOf } from '#api/test/operations/scope-table.ts'
-import { testApi } from '#api/test/servers/test-api.ts'
 import { isEmpty, plainFieldsOf, withToken } from '#api/test/people/token-reads.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 import type { TokenScope } from '#rules/token-scopes.ts'
 import { schema } from './schema.ts'
 

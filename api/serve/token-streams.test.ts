@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createProgram } from '#api/test/people/api-tokens.ts'
-import { type EventStream, subscribe } from '#api/test/servers/event-stream.ts'
 import { seeds } from '#api/test/people/seeds.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { type EventStream, subscribe } from '#api/test/servers/event-stream.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import type { TokenScope } from '#rules/token-scopes.ts'
 
 const server = await testServer()

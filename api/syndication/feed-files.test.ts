@@ -2,8 +2,8 @@ import { JSDOM } from 'jsdom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setHidden } from '#api/features/post/post.write.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
-import { rawRequest } from '#api/test/servers/raw-request.ts'
 import { seeds } from '#api/test/people/seeds.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
 import { testServer } from '#api/test/servers/server.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setHidden } from '#api/features/post/post.write.ts'
-import { rawRequest } from '#api/test/servers/raw-request.ts'
 import { seeds } from '#api/test/people/seeds.ts'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
 import { testServer } from '#api/test/servers/server.ts'
 
 const { url, services, browser } = await testServer()

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attributeOf, type CollectedSpan, startCollector } from '#api/test/servers/collector.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { attributeOf, type CollectedSpan, startCollector } from '#api/test/servers/collector.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { startTracing } from './tracing.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { codeOf } from '#api/test/people/totp.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { startProduct } from '../../e2e/server.ts'
 import { operator } from './operator.ts'
 

@@ -86,23 +86,23 @@ const otherSteps: readonly Step[] = [
 
 const isComplete = process.env.TEST_ALL === 'on'
 
-test.each([
-  ...steps,
-  ...(isComplete ? otherSteps : []),
-])('a start that fails in %s stops everything that it started', async (step, settings = {}) => {
-  const { code, stdout, stderr } = await runCommand(['api/main.ts'], {
-    DATA_DIR,
-    PORT: String(await freePort()),
-    SEED: 'none',
-    WEB_CONCURRENCY: '1',
-    ...settings,
-    NODE_OPTIONS: `--import ${FAILING_STEP}`,
-    FAILING_STEP: step,
-  })
-  expect(code).toBe(1)
-  expect(stdout).not.toContain('is ready at')
-  expect(stdout + stderr).toContain('An injected failure.')
-  // An unexpected error has its stack in the log, in one line.
-  expect(stderr).not.toMatch(/^\s+at /m)
-  expect(processesOn(DATA_DIR)).toEqual([])
-})
+test.each([...steps, ...(isComplete ? otherSteps : [])])(
+  'a start that fails in %s stops everything that it started',
+  async (step, settings = {}) => {
+    const { code, stdout, stderr } = await runCommand(['api/main.ts'], {
+      DATA_DIR,
+      PORT: String(await freePort()),
+      SEED: 'none',
+      WEB_CONCURRENCY: '1',
+      ...settings,
+      NODE_OPTIONS: `--import ${FAILING_STEP}`,
+      FAILING_STEP: step,
+    })
+    expect(code).toBe(1)
+    expect(stdout).not.toContain('is ready at')
+    expect(stdout + stderr).toContain('An injected failure.')
+    // An unexpected error has its stack in the log, in one line.
+    expect(stderr).not.toMatch(/^\s+at /m)
+    expect(processesOn(DATA_DIR)).toEqual([])
+  },
+)

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { freePort } from '#api/test/servers/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { holderOf, isAlive, postmasterIn, processesOn, runCli, runCommand } from './commands.ts'
 

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { type BrowserRequest, createBrowser, type TestBrowser } from '#api/test/people/browser.ts'
+import { codeOf } from '#api/test/people/totp.ts'
 import type { BucketServer } from '#api/test/servers/bucket-server.ts'
 import type { MailServer } from '#api/test/servers/mail-server.ts'
 import { type Person, signInAtProvider } from '#api/test/servers/oidc-provider.ts'
-import { codeOf } from '#api/test/people/totp.ts'
 import { OIDC_START } from '#rules/oidc.ts'
 import { secrets } from './secret-values.ts'
 

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import { freePort } from '#api/test/servers/free-port.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import { superviseDatabase } from './supervisor.ts'
 
 const POLICY = { minDelayMs: 10, maxDelayMs: 20, stableAfterMs: 3_600_000, maxFailures: 4 }

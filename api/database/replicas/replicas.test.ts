@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/people/browser.ts'
 import { hasPostgres15 } from '#api/test/database/postgres-15.ts'
-import { registerCleanup } from '#api/test/register-cleanup.ts'
 import {
   IMPATIENT,
   type Replication,
@@ -9,6 +7,8 @@ import {
   STRICT,
   startReplication,
 } from '#api/test/database/replication.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import type { TestServer } from '#api/test/servers/server.ts'
 import { tcpProxy } from '#api/test/servers/tcp-proxy.ts'
 

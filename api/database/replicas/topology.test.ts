@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkReplicas } from '#api/ops/cli/check-replicas.ts'
 import { emptyDatabase } from '#api/test/database/database.ts'
 import { hasPostgres15 } from '#api/test/database/postgres-15.ts'
-import { registerCleanup } from '#api/test/register-cleanup.ts'
 import {
   LENIENT,
   type Replication,
   replicaCounts,
   startReplication,
 } from '#api/test/database/replication.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { tcpProxy } from '#api/test/servers/tcp-proxy.ts'
 import { createDatabase } from '../client.ts'

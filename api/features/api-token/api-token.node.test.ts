@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { testDatabase } from '#api/test/database/database.ts'
 import { createToken, program } from '#api/test/people/api-tokens.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
-import { testDatabase } from '#api/test/database/database.ts'
 import { execute } from '#api/test/servers/feed-server.ts'
 import { testServer } from '#api/test/servers/server.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createProgram, type createToken } from '#api/test/people/api-tokens.ts'
-import { execute } from '#api/test/servers/feed-server.ts'
-import { photo } from '#api/test/pictures/pictures.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { createProgram, type createToken } from '#api/test/people/api-tokens.ts'
 import { seeds } from '#api/test/people/seeds.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { photo } from '#api/test/pictures/pictures.ts'
+import { execute } from '#api/test/servers/feed-server.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const server = await testServer()
 const { database } = server.services

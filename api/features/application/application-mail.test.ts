@@ -1,13 +1,13 @@
 import type { Email } from 'postal-mime'
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
+import { expectJson } from '#api/test/operations/json-response.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
 import { newSignUp, post } from '#api/test/people/emails.ts'
 import { anInvitation } from '#api/test/people/invitations.ts'
-import { expectJson } from '#api/test/operations/json-response.ts'
-import { startMailServer } from '#api/test/servers/mail-server.ts'
-import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { testServer } from '#api/test/servers/server.ts'
 
 const mails = await startMailServer()

@@ -1,12 +1,12 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
 import { A_RULE, RESOLVE } from '#api/test/people/moderation.ts'
-import { photo } from '#api/test/pictures/pictures.ts'
-import { expectProblem } from '#api/test/operations/problem-response.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { photo } from '#api/test/pictures/pictures.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { setHidden } from '../post/post.write.ts'
 
 const server = await testServer()

@@ -3,10 +3,10 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { Context } from '#api/context.ts'
 import { schema } from '#api/serve/schema.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { subscribe } from '#api/test/servers/event-stream.ts'
 import { execute } from '#api/test/servers/feed-server.ts'
-import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { seeds } from '#api/test/people/seeds.ts'
 import { testServer } from '#api/test/servers/server.ts'
 
 // A new field that declares nothing about caching.

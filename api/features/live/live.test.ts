@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { testDatabase } from '#api/test/database/database.ts'
 import { createProgram } from '#api/test/people/api-tokens.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
-import { testDatabase } from '#api/test/database/database.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { type EventStream, subscribe } from '#api/test/servers/event-stream.ts'
 import { execute } from '#api/test/servers/feed-server.ts'
 import { createManualClock } from '#api/test/servers/manual-clock.ts'
-import { seeds } from '#api/test/people/seeds.ts'
 import { testServer } from '#api/test/servers/server.ts'
-import { uuidOf } from '#api/test/people/uuid-of.ts'
 import type { TokenScope } from '#rules/token-scopes.ts'
 
 const { database } = await testDatabase()

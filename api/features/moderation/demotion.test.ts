@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
 import { seeds } from '#api/test/people/seeds.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const server = await testServer()
 const { database } = server.services

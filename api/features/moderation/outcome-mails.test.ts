@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { moderation } from '#api/test/people/moderation.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 
 const mails = await startMailServer()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moderation } from '#api/test/people/moderation.ts'
-import { testApi } from '#api/test/servers/test-api.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testApi } from '#api/test/servers/test-api.ts'
 
 const api = await testApi()
 const { as, aUser, aPost, services } = api

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { type ReplyTarget, replyCalls } from '#api/test/people/replies.ts'
+import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
-import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { moderation } from '#api/test/people/moderation.ts'
+import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 
 const api = await testApi()

@@ -65,7 +65,9 @@ async function* answers(
 ) {
   for (const { name, input, subject, selected } of mutations)
     for (const { publicId } of subjects[subject]) {
-      const text = { createPost: { content: 'Kind words' }, sendThanks: { text: 'Thank you' } }[name]
+      const text = { createPost: { content: 'Kind words' }, sendThanks: { text: 'Thank you' } }[
+        name
+      ]
       const closed = name === 'setRepliesClosed' ? { closed: true } : {}
       const result = await caller.run(
         `mutation ($input: ${input}!) { ${name}(input: $input) { ${selected} userErrors { code message } } }`,

@@ -1,7 +1,13 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { testApi } from '#api/test/servers/test-api.ts'
-import { CREATE_WEBHOOK, NEW_POSTS, REDELIVER, WEBHOOKS, webhooks } from '#api/test/servers/webhooks.ts'
+import {
+  CREATE_WEBHOOK,
+  NEW_POSTS,
+  REDELIVER,
+  WEBHOOKS,
+  webhooks,
+} from '#api/test/servers/webhooks.ts'
 import { reasons } from '#rules/reasons.ts'
 
 const api = await testApi({ settings: { webhookAllowPrivate: true } })

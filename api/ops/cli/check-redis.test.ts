@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { expect, test } from 'vitest'
-import { startRedis } from '#api/test/servers/redis-server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { startRedis } from '#api/test/servers/redis-server.ts'
 import { tcpProxy } from '#api/test/servers/tcp-proxy.ts'
 import { checkRedis } from './check-redis.ts'
 

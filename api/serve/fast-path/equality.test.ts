@@ -6,12 +6,12 @@ import {
   print,
 } from 'graphql'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { TestBrowser } from '#api/test/people/browser.ts'
 import { type ExampleValues, randomOperation } from '#api/test/operations/random-operation.ts'
-import { seeds } from '#api/test/people/seeds.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { storedOperations, withFragments } from '#api/test/operations/stored-operations.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { seeds } from '#api/test/people/seeds.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { schema } from '../schema.ts'
 
 // Trusts the cache, as in production.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/people/browser.ts'
 import { testDatabase } from '#api/test/database/database.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
 import { seeds } from '#api/test/people/seeds.ts'
 import { testServer } from '#api/test/servers/server.ts'
 

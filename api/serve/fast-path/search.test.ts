@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { searchText } from '#api/lib/search-text.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import type { TestBrowser } from '#api/test/people/browser.ts'
 import { testDatabase } from '#api/test/database/database.ts'
-import { seeds } from '#api/test/people/seeds.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { statementLog } from '#api/test/database/statements.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { seeds } from '#api/test/people/seeds.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const { database, statements } = statementLog((await testDatabase()).url)
 const server = await testServer({ database })

@@ -4,9 +4,9 @@ import { unfurl } from 'unfurl.js'
 import { expect, test } from 'vitest'
 import { setHidden } from '#api/features/post/post.write.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
+import { seeds } from '#api/test/people/seeds.ts'
 import { builtClient } from '#api/test/servers/built-client.ts'
 import { clientFiles } from '#api/test/servers/client-files.ts'
-import { seeds } from '#api/test/people/seeds.ts'
 import { testServer } from '#api/test/servers/server.ts'
 
 const { url, services, browser } = await testServer({ client: builtClient(clientFiles) })

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { describedRoutes } from '#api/rest/routes.ts'
+import { turnOnTwoFactor } from '#api/test/people/two-factor.ts'
 import { builtClient } from '#api/test/servers/built-client.ts'
 import { clientFiles } from '#api/test/servers/client-files.ts'
 import { rawRequest } from '#api/test/servers/raw-request.ts'
 import { testServer } from '#api/test/servers/server.ts'
-import { turnOnTwoFactor } from '#api/test/people/two-factor.ts'
 import { reasons } from '#rules/reasons.ts'
 
 const page = '<title>Sign in</title><p class="a" role="alert"></p><input name="email" value="">'

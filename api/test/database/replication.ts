@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { createDatabase } from '#api/database/client.ts'
 import { migrate } from '#api/database/migrate.ts'
 import type { ReplicaTimings } from '#api/database/replicas/replicas.ts'
-import { type Postgres15, startPostgres15 } from './postgres-15.ts'
 import { registerCleanup } from '../register-cleanup.ts'
 import { type TestServer, testServer } from '../servers/server.ts'
+import { type Postgres15, startPostgres15 } from './postgres-15.ts'
 
 /** A replica is not excluded, however slow the machine is and however long a test pauses it. */
 export const LENIENT = { pollIntervalMs: 100, timeoutMs: 60_000, maxLagMs: 3_600_000 }

@@ -1,7 +1,7 @@
 import type { TestBrowser } from '../people/browser.ts'
 import { photo } from '../pictures/pictures.ts'
-import { placeholders, preparations, type Scene, type Values } from './route-examples.ts'
 import type { TestServer } from '../servers/server.ts'
+import { placeholders, preparations, type Scene, type Values } from './route-examples.ts'
 
 interface Operation {
   operationId: string

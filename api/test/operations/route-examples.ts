@@ -6,13 +6,13 @@ import { authenticator } from '../people/authenticator.ts'
 import type { TestBrowser } from '../people/browser.ts'
 import { linkIn, post } from '../people/emails.ts'
 import { anInvitation } from '../people/invitations.ts'
-import type { MailServer } from '../servers/mail-server.ts'
-import { newPerson, signInAtProvider } from '../servers/oidc-provider.ts'
 import { finishOidc } from '../people/oidc-sign-in.ts'
 import { addPasskey, beginPasskey } from '../people/passkeys.ts'
 import { seeds } from '../people/seeds.ts'
-import type { TestServer } from '../servers/server.ts'
 import { codeOf } from '../people/totp.ts'
+import type { MailServer } from '../servers/mail-server.ts'
+import { newPerson, signInAtProvider } from '../servers/oidc-provider.ts'
+import type { TestServer } from '../servers/server.ts'
 
 /** The documentation's placeholders for the values of an account. */
 export const placeholders = {

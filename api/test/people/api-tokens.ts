@@ -1,7 +1,7 @@
 import type { TokenScope } from '#rules/token-scopes.ts'
-import type { BrowserRequest, TestBrowser } from './browser.ts'
 import { expectDescribed } from '../operations/described-status.ts'
 import type { TestServer } from '../servers/server.ts'
+import type { BrowserRequest, TestBrowser } from './browser.ts'
 
 export const CREATE_TOKEN = /* GraphQL */ `
   mutation CreateApiToken($input: CreateApiTokenInput!) {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { SignedUp, TestBrowser } from './browser.ts'
 import type { TestServer } from '../servers/server.ts'
+import type { SignedUp, TestBrowser } from './browser.ts'
 import { uuidOf } from './uuid-of.ts'
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'

@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import type { Database } from '#api/database/client.ts'
 import type { SignUp } from '#api/features/auth/common/account-input.ts'
 import { createAccount } from '#api/features/auth/creation/account.write.ts'
-import type { TestBrowser } from './browser.ts'
 import { whileLocked } from '../database/locks.ts'
 import type { MailServer } from '../servers/mail-server.ts'
 import type { TestServer } from '../servers/server.ts'
+import type { TestBrowser } from './browser.ts'
 
 export const post = (visitor: TestBrowser, path: string, json: object = {}) =>
   visitor.fetch(`/api/auth/${path}`, { json })

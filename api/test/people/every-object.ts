@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#api/database/generated/prisma/enums.ts'
 import { fromPublicId, toPublicId } from '#api/lib/ids.ts'
-import { APPEAL, moderation } from './moderation.ts'
 import type { TestApi } from '../servers/test-api.ts'
+import { APPEAL, moderation } from './moderation.ts'
 
 type Person = Awaited<ReturnType<TestApi['aUser']>>
 type Services = TestApi['services']

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { OIDC_CALLBACK, OIDC_START } from '#rules/oidc.ts'
-import type { TestBrowser } from './browser.ts'
 import { type Person, signInAtProvider } from '../servers/oidc-provider.ts'
+import type { TestBrowser } from './browser.ts'
 
 /** @returns the provider's URL that the browser is redirected to */
 export async function startOidc(browser: TestBrowser, returnTo = '/'): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import type { SignedUp, TestBrowser } from './browser.ts'
 import type { TestServer } from '../servers/server.ts'
+import type { SignedUp, TestBrowser } from './browser.ts'
 import { codeOf } from './totp.ts'
 
 /** Milliseconds for which an authenticator app shows a code. */

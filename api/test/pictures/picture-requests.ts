@@ -1,6 +1,6 @@
 import { Upload } from '#api/rest/schemas.ts'
-import type { TestBrowser } from '../people/browser.ts'
 import { expectJson } from '../operations/json-response.ts'
+import type { TestBrowser } from '../people/browser.ts'
 import { testServer } from '../servers/server.ts'
 
 export const MEGABYTE = 1024 * 1024

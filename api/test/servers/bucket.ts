@@ -1,9 +1,9 @@
 import { createBucketStore } from '#api/features/media/bucket-store.ts'
-import type { TestBrowser } from '../people/browser.ts'
-import { startBucketServer } from './bucket-server.ts'
 import { expectJson } from '../operations/json-response.ts'
+import type { TestBrowser } from '../people/browser.ts'
 import { photo } from '../pictures/pictures.ts'
 import { registerCleanup } from '../register-cleanup.ts'
+import { startBucketServer } from './bucket-server.ts'
 import { testServer } from './server.ts'
 import { tcpProxy } from './tcp-proxy.ts'
 

@@ -1,7 +1,7 @@
 import type { TestBrowser } from '../people/browser.ts'
 import { seeds } from '../people/seeds.ts'
-import { testServer } from './server.ts'
 import { uuidOf } from '../people/uuid-of.ts'
+import { testServer } from './server.ts'
 
 export const FEED = /* GraphQL */ `
   query Feed($first: Int, $after: String) {

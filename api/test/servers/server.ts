@@ -17,10 +17,10 @@ import { type Clock, systemClock } from '#api/live/clock.ts'
 import { createApp } from '#api/serve/app.ts'
 import { createPictures, createServices, openReplicaRouter } from '#api/serve/services.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import { createBrowser, type TestBrowser } from '../people/browser.ts'
 import { testDatabase, urlOf } from '../database/database.ts'
-import { PATIENT_FEED } from './patient-feed.ts'
+import { createBrowser, type TestBrowser } from '../people/browser.ts'
 import { registerCleanup } from '../register-cleanup.ts'
+import { PATIENT_FEED } from './patient-feed.ts'
 import { testSettings } from './settings.ts'
 
 // Where localhost has two addresses, Node would try the other one after 250 ms.

@@ -11,13 +11,13 @@ import { followChanges } from '#api/live/changes.ts'
 import { schema } from '#api/serve/schema.ts'
 import { createServices } from '#api/serve/services.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import { aViewer } from '../people/a-viewer.ts'
 import { testDatabase } from '../database/database.ts'
-import { PATIENT_FEED } from './patient-feed.ts'
-import { registerCleanup } from '../register-cleanup.ts'
-import { type Seeds, seeds } from '../people/seeds.ts'
-import { testSettings } from './settings.ts'
 import { type StatementLog, statementLog } from '../database/statements.ts'
+import { aViewer } from '../people/a-viewer.ts'
+import { type Seeds, seeds } from '../people/seeds.ts'
+import { registerCleanup } from '../register-cleanup.ts'
+import { PATIENT_FEED } from './patient-feed.ts'
+import { testSettings } from './settings.ts'
 
 /** An account or an anonymous client that calls the API. */
 export interface Caller {

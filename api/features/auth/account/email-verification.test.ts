@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/people/browser.ts'
-import { hashToken, linkIn, openConcurrently, post, unverifiedMember } from '#api/test/people/emails.ts'
-import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import {
+  hashToken,
+  linkIn,
+  openConcurrently,
+  post,
+  unverifiedMember,
+} from '#api/test/people/emails.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { reasons } from '#rules/reasons.ts'
 

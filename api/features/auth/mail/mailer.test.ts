@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { newSignUp, post } from '#api/test/people/emails.ts'
-import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { type TestServer, testServer } from '#api/test/servers/server.ts'
 
 test('a mail server that rejects or is unreachable does not fail a sign-up', async () => {

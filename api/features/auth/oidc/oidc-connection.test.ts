@@ -1,8 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SignedUp, TestBrowser } from '#api/test/people/browser.ts'
-import { freePort } from '#api/test/servers/free-port.ts'
-import { expectJson } from '#api/test/operations/json-response.ts'
 import { changeBeforeSession } from '#api/test/database/locks.ts'
+import { expectJson } from '#api/test/operations/json-response.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
+import type { SignedUp, TestBrowser } from '#api/test/people/browser.ts'
+import { finishOidc, signInWithOidc } from '#api/test/people/oidc-sign-in.ts'
+import { codeOf } from '#api/test/people/totp.ts'
+import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import {
   client,
   newPerson,
@@ -10,12 +15,7 @@ import {
   signInAtProvider,
   startProvider,
 } from '#api/test/servers/oidc-provider.ts'
-import { finishOidc, signInWithOidc } from '#api/test/people/oidc-sign-in.ts'
-import { expectProblem } from '#api/test/operations/problem-response.ts'
-import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/servers/server.ts'
-import { codeOf } from '#api/test/people/totp.ts'
-import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { OIDC_CALLBACK, OIDC_CONNECT, OIDC_DISCONNECT } from '#rules/oidc.ts'
 import { reasons } from '#rules/reasons.ts'
 

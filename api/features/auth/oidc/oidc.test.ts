@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import type { TestBrowser } from '#api/test/people/browser.ts'
-import { freePort } from '#api/test/servers/free-port.ts'
-import { expectJson } from '#api/test/operations/json-response.ts'
 import { whileDeleted } from '#api/test/database/locks.ts'
-import { client, newPerson, signInAtProvider, startProvider } from '#api/test/servers/oidc-provider.ts'
-import { finishOidc, signInWithOidc, startOidc } from '#api/test/people/oidc-sign-in.ts'
+import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { finishOidc, signInWithOidc, startOidc } from '#api/test/people/oidc-sign-in.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
+import {
+  client,
+  newPerson,
+  signInAtProvider,
+  startProvider,
+} from '#api/test/servers/oidc-provider.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { OIDC_CALLBACK, OIDC_START } from '#rules/oidc.ts'
 

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { freePort } from '#api/test/servers/free-port.ts'
 import { expectJson } from '#api/test/operations/json-response.ts'
-import { startMailServer } from '#api/test/servers/mail-server.ts'
-import { client, newPerson, signInAtProvider, startProvider } from '#api/test/servers/oidc-provider.ts'
 import { finishOidc } from '#api/test/people/oidc-sign-in.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
+import { startMailServer } from '#api/test/servers/mail-server.ts'
+import {
+  client,
+  newPerson,
+  signInAtProvider,
+  startProvider,
+} from '#api/test/servers/oidc-provider.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { OIDC_CALLBACK, OIDC_CONNECT } from '#rules/oidc.ts'
 import { createAccount } from '../creation/account.write.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
 import { authenticator } from '#api/test/people/authenticator.ts'
-import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { addPasskey } from '#api/test/people/passkeys.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { type TestServer, testServer } from '#api/test/servers/server.ts'
 import { createAccount } from '../creation/account.write.ts'
 

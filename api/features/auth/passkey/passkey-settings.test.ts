@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { changeBeforeSession } from '#api/test/database/locks.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { authenticator } from '#api/test/people/authenticator.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
 import { FIREFOX, SAFARI, signInFrom, userStatus } from '#api/test/people/devices.ts'
-import { changeBeforeSession } from '#api/test/database/locks.ts'
 import { addPasskey, signInWithPasskey } from '#api/test/people/passkeys.ts'
-import { expectProblem } from '#api/test/operations/problem-response.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { reasons } from '#rules/reasons.ts'
 
 const server = await testServer()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/people/browser.ts'
-import { onTwoDevices, signInFrom, userStatus } from '#api/test/people/devices.ts'
 import { PATIENT } from '#api/test/database/locks.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { onTwoDevices, signInFrom, userStatus } from '#api/test/people/devices.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { reasons } from '#rules/reasons.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { client } from '#api/test/servers/oidc-provider.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { client } from '#api/test/servers/oidc-provider.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { OIDC_DISCONNECT } from '#rules/oidc.ts'
 import { reasons } from '#rules/reasons.ts'
 

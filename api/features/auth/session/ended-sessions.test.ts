@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { TestBrowser } from '#api/test/people/browser.ts'
 import { testDatabase } from '#api/test/database/database.ts'
 import { PATIENT } from '#api/test/database/locks.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
 import { seeds } from '#api/test/people/seeds.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const password = 'sunny day 1'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
 import { onTwoDevices, SAFARI, signInFrom, userStatus } from '#api/test/people/devices.ts'
-import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import type { AccountSession } from '#rules/account-api.ts'
 

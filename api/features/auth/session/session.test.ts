@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestBrowser } from '#api/test/people/browser.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
 
 const server = await testServer()
 const { database } = server.services

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { newSignUp, post } from '#api/test/people/emails.ts'
-import { anInvitation } from '#api/test/people/invitations.ts'
 import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { newSignUp, post } from '#api/test/people/emails.ts'
+import { anInvitation } from '#api/test/people/invitations.ts'
 import { seeds } from '#api/test/people/seeds.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { reasons } from '#rules/reasons.ts'
 
 const server = await testServer({ settings: { signUps: 'invite' } })

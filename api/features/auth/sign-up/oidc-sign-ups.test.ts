@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { TestBrowser } from '#api/test/people/browser.ts'
-import { freePort } from '#api/test/servers/free-port.ts'
 import { anInvitation } from '#api/test/people/invitations.ts'
+import { finishOidc, signInWithOidc } from '#api/test/people/oidc-sign-in.ts'
+import { seeds } from '#api/test/people/seeds.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { freePort } from '#api/test/servers/free-port.ts'
 import {
   client,
   newPerson,
@@ -9,9 +12,6 @@ import {
   signInAtProvider,
   startProvider,
 } from '#api/test/servers/oidc-provider.ts'
-import { finishOidc, signInWithOidc } from '#api/test/people/oidc-sign-in.ts'
-import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { seeds } from '#api/test/people/seeds.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { OIDC_CALLBACK, OIDC_START } from '#rules/oidc.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SignUpBody } from '#api/test/people/browser.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import type { SignUpBody } from '#api/test/people/browser.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { reasons } from '#rules/reasons.ts'
 

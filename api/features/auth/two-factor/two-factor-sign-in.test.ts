@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLimits, type LimitName } from '#api/limits/rate-limits.ts'
+import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { authenticator } from '#api/test/people/authenticator.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
 import { userStatus } from '#api/test/people/devices.ts'
 import { addPasskey, signInWithPasskey } from '#api/test/people/passkeys.ts'
-import { expectProblem } from '#api/test/operations/problem-response.ts'
-import { testServer } from '#api/test/servers/server.ts'
 import { codeOf } from '#api/test/people/totp.ts'
 import {
   nextPeriod,
@@ -17,6 +16,7 @@ import {
   withTwoFactor,
 } from '#api/test/people/two-factor.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { reasons } from '#rules/reasons.ts'
 import { resetPassword } from '../creation/account.write.ts'
 

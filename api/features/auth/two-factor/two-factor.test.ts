@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userStatus } from '#api/test/people/devices.ts'
 import { whileLocked } from '#api/test/database/locks.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
-import { testServer } from '#api/test/servers/server.ts'
+import { userStatus } from '#api/test/people/devices.ts'
 import { codeOf, secretOf } from '#api/test/people/totp.ts'
 import {
   post,
@@ -12,6 +11,7 @@ import {
   withTwoFactor,
 } from '#api/test/people/two-factor.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
+import { testServer } from '#api/test/servers/server.ts'
 import { reasons } from '#rules/reasons.ts'
 import { toBase32Key } from './totp.ts'
 import { turnOffTwoFactor } from './two-factor.write.ts'
