@@ -1,7 +1,8 @@
 import type { Services } from '#api/context.ts'
-import type { OwnedTable } from '#api/database/account-tables.ts'
+import { type OwnedTable, ownedTables } from '#api/database/account-tables.ts'
 import { toPublicId } from '#api/lib/ids.ts'
 import { seeds } from '../people/seeds.ts'
+import { addExampleRows } from './example-rows.ts'
 
 /** For each table, a unique text in the account's row. The export shows it, or omits the table. */
 type Markers = Record<OwnedTable, string>
@@ -16,7 +17,7 @@ export async function addExamples(
   liked: { id: string; authorId: string },
   strangerId: string,
 ): Promise<Markers> {
-  const { aPost, aLike, anUpload } = seeds({ database, ids })
+  const { aPost, anUpload } = seeds({ database, ids })
   const markers = markersFor(userId)
   const { User: bio, Media: hash, UserSearch, PostSearch } = markers
   const by = { id: userId }
@@ -33,15 +34,11 @@ export async function addExamples(
   await database.postKey.create({
     data: { authorId: userId, key: markers.PostKey, hash: 'c'.repeat(64), postId: post.id },
   })
-  await aLike({ by, of: liked })
-  await aLike({ by: { id: liked.authorId }, of: post })
-  const [followerId, followeeId] = [userId, liked.authorId]
-  await database.follow.createMany({
-    data: [
-      { id: ids.next(), followerId, followeeId },
-      { id: ids.next(), followerId: followeeId, followeeId: followerId },
-    ],
-  })
+  const own = { User: userId, Post: post.id }
+  const others = { User: liked.authorId, Post: liked.id }
+  const added: Partial<Markers> = {}
+  for (const table of ownedTables.filter((name) => !(name in markers)))
+    added[table] = await addExampleRows({ database, ids }, table, own, others)
   await database.mute.createMany({
     data: [
       { id: ids.next(), muterId: userId, mutedId: liked.authorId, until: new Date(markers.Mute) },
@@ -77,12 +74,10 @@ export async function addExamples(
   await addLogins({ database, ids }, userId, markers)
   return {
     ...markers,
+    ...added,
     Notification: 'REPORT_OUTCOME',
-    Like: toPublicId('Post', liked.id),
-    Follow: toPublicId('User', liked.authorId),
-    Mute: markers.Mute,
     Block: toPublicId('User', strangerId),
-  }
+  } as Markers
 }
 
 async function addWebhook(
