@@ -44,6 +44,11 @@ const config: CodegenConfig = {
       config: { useExplicitTyping: true },
     },
     'web/apollo/connections.generated.ts': { plugins: ['./web/codegen/connections.ts'] },
+    'web/features/post/new-post.generated.ts': {
+      documents: 'web/**/*.graphql',
+      plugins: ['./web/codegen/new-object.ts'],
+      config: { fragment: 'PostCard_post', variable: 'newPost' },
+    },
     'web/test/operations.generated.ts': {
       documents: 'web/**/*.graphql',
       plugins: ['./web/codegen/mock-types.ts'],

@@ -1,6 +1,6 @@
 import type { Unmasked } from '@apollo/client/masking'
 import type { PersonList_UsersFragment } from '../features/follow/PersonList.generated.ts'
-import { newPost } from '../features/post/new-post.ts'
+import { newPost } from '../features/post/new-post.generated.ts'
 import type { PostCard_PostFragment } from '../features/post/PostCard.generated.ts'
 import type { Layout_ViewerFragment } from '../pages/Layout.generated.ts'
 

@@ -1,10 +1,10 @@
 import type { ApolloCache, Reference } from '@apollo/client'
-import { newPost } from '../new-post.ts'
+import { newPost } from '../new-post.generated.ts'
 import { pendingId } from '../pending.ts'
 import { type Draft, inputOf } from './draft.ts'
 import type { OptimisticPost_AuthorFragment } from './OptimisticPost.generated.ts'
 
-/** The post that the server will return, except for its id. */
+/** The post that the server will return, except for its id, and for flags that it alone knows. */
 export function optimisticPost(
   draft: Draft,
   clientKey: string,
@@ -18,6 +18,7 @@ export function optimisticPost(
     content: draft.content.trim(),
     createdAt: new Date().toISOString(),
     ...newPost,
+    viewerCanDelete: true,
     author,
     mediaType: imageUrl ? ('IMAGE' as const) : videoUrl ? ('VIDEO' as const) : ('TEXT' as const),
     imageUrl,
