@@ -116,6 +116,27 @@ test('random writes of all kinds at once cause no deadlock, and all counts stay 
   expect(await wrongCounts()).toEqual([])
 })
 
+test.each(Object.keys(shared).filter((name) => `un${name}` in shared))(
+  '%s and its reverse at the same time cause no deadlock',
+  async (name) => {
+    const subject = await aUser()
+    const [callers, people] = [[await aUser(), await aUser()], [subject]]
+    const posts = [await aPost({ by: subject })]
+    const before = await deadlocks()
+    const writes = Array.from({ length: 20 }, () =>
+      callers.flatMap((caller) =>
+        [name, `un${name}`].map((each) => {
+          const input = shared[each]?.({ random: seeded(1), people, posts })
+          return as(caller).data(documentOf(each), { input })
+        }),
+      ),
+    )
+    await Promise.all(writes.flat())
+    expect(await deadlocks()).toBe(before)
+    expect(await wrongCounts()).toEqual([])
+  },
+)
+
 /** The posts and users with a count that is not that of the rows. */
 const wrongCounts = () => database.rows<{ id: string }>`
   SELECT p."id" FROM "Post" p WHERE

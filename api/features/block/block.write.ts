@@ -27,9 +27,11 @@ export function mute(context: Context, mutedId: string, until: Date | null): Pro
   })
 }
 
-export async function unmute(context: Context, mutedId: string): Promise<void> {
+export function unmute(context: Context, mutedId: string): Promise<void> {
   const { id: muterId } = memberOf(context, { mayBeSuspended: true })
-  await context.database.mute.deleteMany({ where: { muterId, mutedId } })
+  return withLockedPair(context, [muterId, mutedId], async (transaction) => {
+    await transaction.mute.deleteMany({ where: { muterId, mutedId } })
+  })
 }
 
 /**
