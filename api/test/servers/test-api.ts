@@ -88,7 +88,11 @@ export async function testApi({
       context,
       async data(document, variables) {
         const { data, errors } = await run(document, variables)
-        if (errors) throw new Error(errors.map(({ message }) => message).join('\n'))
+        if (errors)
+          throw new Error(errors.map(({ message }) => message).join('\n'), {
+            // A masked error says nothing. The log has its cause.
+            cause: logLines.findLast((line) => line.includes(`"${context.requestId}"`)),
+          })
         return data as never
       },
     }
