@@ -12,7 +12,14 @@ export interface Result {
 /** The environment of child processes; PATH starts with the project's programs and its Node. */
 export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const bin = path.join(ROOT, 'node_modules', '.bin')
-  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...more }
+  const { NO_COLOR, PATH = '' } = process.env
+  return {
+    ...process.env,
+    // Node warns on stderr if both are set, as Playwright does for its workers.
+    ...(NO_COLOR !== undefined && { FORCE_COLOR: undefined }),
+    PATH: `${bin}${path.delimiter}${PATH}`,
+    ...more,
+  }
 }
 
 export interface RunOptions {
