@@ -30,6 +30,7 @@ test('a reply and thanks arrive at once, and are read when they are shown', asyn
   await guest.keyboard.press('Enter')
   await expect(guest.getByRole('menuitem', { name: 'Follow Robin Journey' })).toBeEnabled()
   await expect(guest.locator('[data-highlighted]')).toHaveCount(1)
+  await expect(guest.getByRole('menu')).toBeFocused()
   await guest.keyboard.press('ArrowDown')
   const entry = guest.getByRole('menuitem', { name: 'Say thanks' })
   await expect(entry).toHaveAttribute('data-highlighted')

@@ -132,7 +132,8 @@ test('a wide window has a sidebar with the user and a panel with welcome, steps 
   await expect(main.getByRole('button', { name: 'Share Positivity' })).toBeVisible()
   await expect(main.getByText(member.displayName)).toBeVisible()
   await expect(main.getByText(`@${member.username}`)).toBeVisible()
-  await expect(main.getByText('RJ'), 'initials replace a missing avatar').toBeVisible()
+  const initials = main.getByText('RJ', { exact: true })
+  await expect(initials, 'initials replace a missing avatar').toBeVisible()
 
   const panel = page.getByRole('complementary')
   await expect(panel.getByText(/welcome/i)).toBeVisible()

@@ -184,6 +184,7 @@ test('sharing works with the keyboard alone', async ({ page, context, origin, me
   await expect(page.getByRole('menuitem', { name: 'Share with followers' })).toHaveAttribute(
     'data-highlighted',
   )
+  await expect(page.getByRole('menu', { name: /^Share post/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Share with a comment' })
