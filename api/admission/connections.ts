@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { hasResponded } from './in-flight.ts'
 
@@ -11,6 +11,8 @@ const OTHER_OPEN_FILES = 500
 const EVICTED_PERCENT = 1
 /** Browsers do not pipeline, and programs that do wait for responses. */
 const MAX_UNFINISHED_RESPONSES = 16
+/** Of a connection. Node holds as much of a body before it stops to read the connection. */
+const MAX_WAITING_BYTES = 64 * 1024
 
 /** What Node's parser gets for a request that upgrades its connection. */
 const UPGRADE = 2
@@ -39,7 +41,9 @@ export function trackConnections(app: RequestListener): RequestListener {
     const connection: Connection = req.socket
     const responses = connection[unfinished] ?? new Set()
     connection[unfinished] = responses
-    if (responses.size >= MAX_UNFINISHED_RESPONSES) return endPipeline(connection)
+    const [, ...waiting] = responses
+    if (responses.size >= MAX_UNFINISHED_RESPONSES || haveTooMuch(waiting, req))
+      return endPipeline(connection)
     const before = [...responses].at(-1)
     responses.add(res)
     res.once('close', () => responses.delete(res))
@@ -47,6 +51,17 @@ export function trackConnections(app: RequestListener): RequestListener {
     if (!before) return app(req, res)
     before.once('close', () => setImmediate(() => connection.destroyed || app(req, res)))
   }
+}
+
+/** Whether the bodies of requests that wait take too much memory together with one more. */
+function haveTooMuch(waiting: readonly ServerResponse[], next: IncomingMessage): boolean {
+  const bytes = waiting.reduce((sum, { req }) => sum + heldBytes(req), 0)
+  return bytes > 0 && bytes + heldBytes(next) > MAX_WAITING_BYTES
+}
+
+function heldBytes({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return MAX_WAITING_BYTES
+  return Math.min(Number(headers['content-length'] ?? 0), MAX_WAITING_BYTES)
 }
 
 function endPipeline(connection: Connection): void {

@@ -44,6 +44,7 @@ const END_TIMEOUT_MS = 1_000
 const messages: Record<StreamLimit, string> = {
   perAccount: 'Your account has too many live connections open. Close one first.',
   perAddress: 'Your network has too many live connections open. Close one first.',
+  perNetwork: 'Your network has too many live connections open. Close one first.',
   perProcess: 'Live updates are not available at the moment. Please try again later.',
 }
 

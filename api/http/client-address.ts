@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
 import proxyAddress from 'proxy-addr'
-import { addressKey } from '#api/limits/address-key.ts'
+import { addressKey } from '#api/lib/address-key.ts'
 import type { Settings } from '#api/settings/settings.ts'
 
 /** An address in brackets, or with a single colon: what follows is a port. */

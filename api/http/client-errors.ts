@@ -37,13 +37,15 @@ export function respondToClientErrors(server: Server): void {
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) =>
     endConnection(socket, rejections[code] ?? invalidRequest),
   )
-  server.on('checkExpectation', (_req, res) => respond(res, unknownExpectation))
   // Node passes on no response for these.
   server.on('connect', (_req, socket: Socket) => {
     socket.on('error', () => socket.destroy())
     respondAndClose(socket, methodProblem('CONNECT'))
   })
 }
+
+/** For Node's `checkExpectation`, which takes the place of `request`. */
+export const rejectExpectation: RequestListener = (_req, res) => respond(res, unknownExpectation)
 
 /** Ends the connection of a request whose body takes too long. */
 export function endSlowRequest({ socket }: IncomingMessage): void {

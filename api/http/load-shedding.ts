@@ -6,6 +6,7 @@ import { BodyBudget, expectLateBody } from '#api/admission/bodies.ts'
 import { releaseSlot } from '#api/admission/connections.ts'
 import { delayRejections } from '#api/admission/delay-rejections.ts'
 import { Turns } from '#api/admission/turns.ts'
+import { customerKey } from '#api/lib/address-key.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { processMetrics } from '#api/telemetry/registry.ts'
 import type { createClientAddress } from './client-address.ts'
@@ -53,7 +54,7 @@ export function createLoadShedding(
     logRejection(reason)
   }
   const bodies = new BodyBudget({
-    addressOf,
+    addressOf: (req) => customerKey(addressOf(req)),
     expire: endSlowRequest,
     onRefused: () => count('bodies'),
   })

@@ -1,6 +1,6 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http'
 import { trackConnections } from '#api/admission/connections.ts'
-import { normalizeTargets, respondToClientErrors } from './client-errors.ts'
+import { normalizeTargets, rejectExpectation, respondToClientErrors } from './client-errors.ts'
 import { limitDiscardedBody } from './discard-limit.ts'
 
 const SECOND_MS = 1_000
@@ -24,6 +24,7 @@ export function createHttpServer(app: RequestListener, options: ServerOptions = 
       listener(req, res)
     },
   )
+  server.on('checkExpectation', trackConnections(rejectExpectation))
   respondToClientErrors(server)
   return server
 }

@@ -7,9 +7,9 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import { networkKey } from '#api/lib/address-key.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limits } from '#rules/limits.ts'
-import { networkKey } from './address-key.ts'
 import type { SharedStore } from './redis.ts'
 
 const MINUTE = 60

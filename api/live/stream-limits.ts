@@ -1,4 +1,12 @@
-export const streamLimits = { perAccount: 10, perAddress: 20, perProcess: 2_000 } as const
+import { networkKey } from '#api/lib/address-key.ts'
+
+export const streamLimits = {
+  perAccount: 10,
+  perAddress: 20,
+  /** Of an IPv6 /48, which has 65,536 addresses. */
+  perNetwork: 200,
+  perProcess: 2_000,
+} as const
 
 export type StreamLimit = keyof typeof streamLimits
 
@@ -25,6 +33,7 @@ export class TooManyStreams extends Error {
 export class StreamCounts {
   #total = 0
   readonly #byAccount = new Map<string, number>()
+  /** Also by network. */
   readonly #byAddress = new Map<string, number>()
 
   /** @throws TooManyStreams */
@@ -41,6 +50,9 @@ export class StreamCounts {
   #exceeded(accountId: string | null, address: string): StreamLimit | null {
     if (this.#total >= streamLimits.perProcess) return 'perProcess'
     if (countOf(this.#byAddress, address) >= streamLimits.perAddress) return 'perAddress'
+    const network = networkKey(address)
+    if (network !== null && countOf(this.#byAddress, network) >= streamLimits.perNetwork)
+      return 'perNetwork'
     if (accountId !== null && countOf(this.#byAccount, accountId) >= streamLimits.perAccount)
       return 'perAccount'
     return null
@@ -49,6 +61,8 @@ export class StreamCounts {
   #change(accountId: string | null, address: string, difference: number): void {
     this.#total += difference
     changeCount(this.#byAddress, address, difference)
+    const network = networkKey(address)
+    if (network !== null) changeCount(this.#byAddress, network, difference)
     if (accountId !== null) changeCount(this.#byAccount, accountId, difference)
   }
 }

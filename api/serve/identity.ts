@@ -5,9 +5,9 @@ import { hashOf } from '#api/features/api-token/secret.ts'
 import type { Session, Sessions } from '#api/features/auth/session/session.ts'
 import { bearerSecret } from '#api/http/bearer.ts'
 import { localsOf } from '#api/http/locals.ts'
+import { customerKey } from '#api/lib/address-key.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
-import { networkKey } from '#api/limits/address-key.ts'
 import { currentRequestContext } from '#api/telemetry/request-context.ts'
 import { viewerReads } from '#api/viewer.ts'
 import { demoUser } from '#rules/demo-user.ts'
@@ -88,7 +88,7 @@ function noteCaller(session: Session | null, clientAddress: string): void {
   const context = currentRequestContext()
   if (context)
     context.caller = {
-      key: session?.userId ?? networkKey(clientAddress) ?? clientAddress,
+      key: session?.userId ?? customerKey(clientAddress),
       hasSession: session !== null,
     }
 }

@@ -22,6 +22,7 @@ const BYTE_INTERVAL_MS = 5
 const HELD_BACK_MS = 10_000
 const PICTURE_BYTES = 4_000 * KILOBYTE
 const PIPELINED_REQUESTS = 1_500
+const PIPELINED_BODIES = 16
 const UNREAD_REQUESTS = 3
 const nested = '['.repeat(64 * KILOBYTE)
 
@@ -37,6 +38,9 @@ const uploadHead = head('POST', '/api/media', [
   `${demoUser.header}: 1`,
 ])
 const pipelined = head('GET', '/api/nothing').repeat(PIPELINED_REQUESTS)
+const unexpected = head('GET', '/', ['Expect: a wonder']).repeat(PIPELINED_REQUESTS)
+const pipelinedBodies = (path: string) =>
+  (postHead(path, nested.length) + nested).repeat(PIPELINED_BODIES)
 const paths = ['/graphql', '/api/posts', '/api/auth/sign-in/email']
 const pathOf = (number: number) => paths[number % paths.length] ?? '/graphql'
 
@@ -83,6 +87,18 @@ const each: readonly Shape[] = [
     name: 'pipelined requests',
     send(socket) {
       socket.write(pipelined)
+    },
+  },
+  {
+    name: 'unknown expectations',
+    send(socket) {
+      socket.write(unexpected)
+    },
+  },
+  {
+    name: 'pipelined bodies',
+    send(socket, _product, number) {
+      socket.write(pipelinedBodies(pathOf(number)))
     },
   },
   {

@@ -22,3 +22,6 @@ export function networkKey(key: string): string | null {
   const prefix = IPV6_KEY.exec(key)?.[1]
   return prefix === undefined ? null : `${prefix}::/48`
 }
+
+/** The key of what one customer of a provider may control: the /48, or the IPv4 address. */
+export const customerKey = (key: string): string => networkKey(key) ?? key
