@@ -31,7 +31,7 @@ test('a tab of another account publishes nothing, and its draft stays with its a
   const other = await context.newPage()
   await other.goto('/')
   await other.getByRole('button', { name: 'Sign out' }).first().click()
-  await expect(page.getByTestId('sample-post')).toHaveCount(2)
+  for (const tab of [page, other]) await expect(tab.getByTestId('sample-post')).toHaveCount(2)
   await other.goto('/api/login')
   await other.getByLabel('Email').fill(ann.email)
   await other.getByLabel('Password', { exact: true }).fill(ann.password)
