@@ -34,7 +34,7 @@ interface Row {
   needsResult?: boolean
   /** What link previews, search engines and feed readers learn: api/serve/pages/page-head.ts. */
   head?: PageHead
-  /** The menu that has an entry for it: web/features/shell/navigation.ts. */
+  /** The menu that has an entry for it: web/features/shell/entries. */
   menu?: MenuName
 }
 
@@ -158,8 +158,6 @@ export type PageName = TypedRow['page']
 export type PageOperation =
   | Extract<TypedRow, { query: PageQuery }>['query']['operation']
   | Extract<TypedRow, { tabs: readonly PageQuery[] }>['tabs'][number]['operation']
-/** The pages with an entry in a menu. */
-export type MenuPage = Extract<TypedRow, { menu: MenuName }>['page']
 
 export interface PageRow extends Row {
   page: PageName
