@@ -96,6 +96,24 @@ test('a connection that is reset while the file of a picture is looked up logs n
   expect(counted).not.toContain('status="500"')
 })
 
+test('a write that has begun is done, also if its connection ends for too many requests', async () => {
+  const { aUser, aPost } = seeds(server.services)
+  const { id: postId, publicId } = await aPost({ by: await aUser() })
+  const socket = net.connect(Number(new URL(server.url).port), 'localhost').on('error', () => {})
+  const ended = new Promise((resolve) => socket.resume().once('close', resolve))
+  const head = (method: string, path: string, headers: string[] = []) =>
+    [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
+  const caller = [`Cookie: ${cookie}`, `Origin: ${server.url}`, 'Content-Length: 0']
+  await database.$transaction(async (lock) => {
+    await lock.$executeRaw`LOCK TABLE "Like" IN ACCESS EXCLUSIVE MODE`
+    socket.write(head('POST', `/api/posts/${publicId}/like`, caller))
+    await expect.poll(waitingStatements).toBeGreaterThan(0)
+    socket.write(head('GET', '/api/posts').repeat(17))
+    await ended
+  }, PATIENT)
+  await expect.poll(() => database.like.count({ where: { postId } })).toBe(1)
+})
+
 /** The next request as the server sees it, before it reads the body. */
 function nextRequest(): Promise<IncomingMessage> {
   return new Promise((resolve) => {
