@@ -124,7 +124,8 @@ export async function request(url: string, init?: RequestInit): Promise<Response
   return fetch(url, { ...init, signal }).catch(() => null)
 }
 
-async function untilFound<Found>(
+/** Polls. @throws Error when it takes longer than a machine of any speed */
+export async function untilFound<Found>(
   find: () => Promise<Found | undefined | false>,
   what: string,
 ): Promise<Found> {
