@@ -11,6 +11,7 @@ const DEFINITIONS = ['api/features/post/lock-posts.ts', 'api/features/user/lock-
 
 /** Statements that lock what they write, users before posts, each in the order of their ids. */
 const STATEMENTS: Readonly<Record<string, string>> = {
+  'api/features/bookmark/bookmark.write.ts': 'a member and a post',
   'api/features/follow/follow.write.ts': 'follows of several callers in a batch',
   'api/features/like/like.write.ts': 'likes of several callers in a batch',
   'api/features/notification/delivery.write.ts': 'recipients of a batch',

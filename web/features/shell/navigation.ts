@@ -1,11 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { LucideIcon } from 'lucide-react'
 import Bell from 'lucide-react/icons/bell'
+import Bookmark from 'lucide-react/icons/bookmark'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Compass from 'lucide-react/icons/compass'
 import House from 'lucide-react/icons/house'
 import Settings from 'lucide-react/icons/settings-2'
 import { type MenuName, type MenuPage, pages } from '#rules/pages.ts'
+import { bookmarkMessages } from '../../messages/bookmark.ts'
 import { navMessages } from '../../messages/shell.ts'
 import { useViewer } from '../user/viewer.ts'
 
@@ -23,6 +25,7 @@ const labels: Record<MenuPage, Pick<NavEntryData, 'name' | 'icon'>> = {
   explore: { name: navMessages.explore, icon: Compass },
   notifications: { name: navMessages.notifications, icon: Bell },
   profile: { name: navMessages.profile, icon: CircleUser },
+  bookmarks: { name: bookmarkMessages.title, icon: Bookmark },
   settings: { name: navMessages.settings, icon: Settings },
 }
 
