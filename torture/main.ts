@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { Argument, Command, InvalidArgumentError } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { seeded } from '#demo/random.ts'
 import { command } from '../scripts/command.ts'
 import { changeClock, startHarnessWithClock } from './clock.ts'
@@ -13,7 +13,7 @@ import {
   terminateServer,
 } from './faults.ts'
 import { type Harness, startHarness, startHarnessBehindProxy } from './harness.ts'
-import { runAttacks } from './hostile/hostile.ts'
+import { attackNames, runAttacks } from './hostile/hostile.ts'
 import { killMigration, killSeed } from './interrupted.ts'
 import { createBackupFixture, killBackup, killRestore } from './interrupted-backup.ts'
 import type { LiveReader } from './live-reader.ts'
@@ -50,7 +50,7 @@ const faults = {
   'visibility-in-bulk': (_harnesses, seed, { bulkActs }) => actInBulk(seed, bulkActs),
   upgrade: (_harnesses, _seed, { rows }) => upgradeUnderLoad(rows),
   overload: () => overload(),
-  hostile: () => runAttacks(),
+  hostile: (_harnesses, _seed, { attack }) => runAttacks(attack),
 } satisfies Record<
   string,
   (harnesses: Harnesses, seed: number, options: Options) => Promise<string[] | null>
@@ -175,6 +175,7 @@ interface Options {
   kills: number
   bulkActs: number
   rows: number
+  attack?: string[]
 }
 
 const names = Object.keys(faults) as FaultName[]
@@ -201,6 +202,7 @@ await new Command('npm run torture --')
     1_000_000,
   )
   .option('--rows <number>', 'posts and likes that "upgrade" begins with', parseWhole, 100_000)
+  .addOption(new Option('--attack <names...>', 'only these of "hostile"').choices(attackNames))
   .addArgument(new Argument('[faults...]', 'only these').choices(names))
   .action((faults: FaultName[], options: Options) =>
     command(() => torture(faults.length > 0 ? faults : names, options)),

@@ -24,17 +24,19 @@ export interface AttackResult extends Health, Partial<Pick<MemberHealth, 'reads'
   bytesAfter: number
 }
 
+export const attackNames = [...attacks, ...shapes].map(({ name }) => name)
+
 /**
- * Runs each attack for a minute against a product with a heap of 512 MB, and prints the results.
+ * Runs attacks for a minute each against a product with a heap of 512 MB, and prints the results.
  */
-export async function runAttacks(): Promise<string[]> {
+export async function runAttacks(names: readonly string[] = attackNames): Promise<string[]> {
   const limits = { durationMs: MINUTE_MS, recoveryMs: MINUTE_MS }
   const problems: string[] = []
-  for (const attack of attacks)
+  for (const attack of attacks.filter(({ name }) => names.includes(name)))
     problems.push(
       ...(await onSmallProduct(attack.name, (product) => runAttack(attack, product, limits))),
     )
-  for (const shape of shapes)
+  for (const shape of shapes.filter(({ name }) => names.includes(name)))
     problems.push(...(await onSmallProduct(shape.name, (product) => runShape(shape, product))))
   return problems
 }
