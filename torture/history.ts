@@ -32,7 +32,7 @@ export class History {
   >()
   /** Problems found in responses. */
   readonly problems: string[] = []
-  counts = { acknowledged: 0, rejected: 0, unavailable: 0, outOfSpace: 0, lost: 0 }
+  counts = { acknowledged: 0, read: 0, rejected: 0, unavailable: 0, outOfSpace: 0, lost: 0 }
   slowestMs = 0
 
   like(username: string, post: RecordedPost, state: 'liked' | 'not liked' | 'unknown') {

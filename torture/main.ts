@@ -3,6 +3,8 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { seeded } from '#demo/random.ts'
 import { command } from '../scripts/command.ts'
 import { changeClock, startHarnessWithClock } from './clock.ts'
+import { type ClusterFault, clusterFaultNames } from './cluster/faults.ts'
+import { type ClusterRun, clusterTable, startClusterRun } from './cluster/round.ts'
 import { fillDisk, startHarnessOnSmallDisk } from './disk-full.ts'
 import {
   cutConnection,
@@ -48,6 +50,7 @@ const faults = {
   visibility: (_harnesses, seed, { acts }) => actAndRead(seed, acts),
   'webhooks-killed': (_harnesses, seed, { kills }) => killWorkers(seed, kills),
   'visibility-in-bulk': (_harnesses, seed, { bulkActs }) => actInBulk(seed, bulkActs),
+  cluster: onCluster,
   upgrade: (_harnesses, _seed, { rows }) => upgradeUnderLoad(rows),
   overload: () => overload(),
   hostile: (_harnesses, _seed, { attack }) => runAttacks(attack),
@@ -67,6 +70,7 @@ class Harnesses {
   #withClock: ReturnType<typeof startHarnessWithClock> | undefined
   #onSmallDisk: ReturnType<typeof startHarnessOnSmallDisk> | undefined
   #serverPair: ReturnType<typeof startServerPair> | undefined
+  #cluster: Promise<ClusterRun | null> | undefined
 
   constructor(seed: number) {
     this.#seed = seed
@@ -102,6 +106,11 @@ class Harnesses {
     return this.#serverPair
   }
 
+  get cluster() {
+    this.#cluster ??= startClusterRun(this.#seed)
+    return this.#cluster
+  }
+
   /** @returns a summary of each history */
   async stop(): Promise<string[]> {
     const harnesses = [
@@ -114,9 +123,12 @@ class Harnesses {
     ;(await this.#backup)?.remove()
     const serverPair = await this.#serverPair
     await serverPair?.stop()
+    const cluster = await this.#cluster
+    await cluster?.stop()
     return [
       ...harnesses.map(({ history, readers }) => `${history.summary}; ${summaryOf(readers)}`),
       ...(serverPair ? [serverPair.summary] : []),
+      ...(cluster ? [clusterTable(cluster.rounds)] : []),
     ]
   }
 }
@@ -149,6 +161,20 @@ async function onSmallDisk(harnesses: Harnesses): Promise<string[] | null> {
   return small.harness.check()
 }
 
+/** Each round injects every chosen fault once. */
+async function onCluster(
+  harnesses: Harnesses,
+  _seed: number,
+  { fault: chosen }: Options,
+): Promise<string[] | null> {
+  const cluster = await harnesses.cluster
+  if (!cluster) return null
+  const problems: string[] = []
+  for (const fault of chosen ?? clusterFaultNames)
+    problems.push(...(await cluster.inject(fault)).map((problem) => `${fault}: ${problem}`))
+  return problems
+}
+
 async function onServerPair(harnesses: Harnesses): Promise<string[] | null> {
   const serverPair = await harnesses.serverPair
   return serverPair && disruptRedis(serverPair)
@@ -176,6 +202,7 @@ interface Options {
   bulkActs: number
   rows: number
   attack?: string[]
+  fault?: ClusterFault[]
 }
 
 const names = Object.keys(faults) as FaultName[]
@@ -203,6 +230,9 @@ await new Command('npm run torture --')
   )
   .option('--rows <number>', 'posts and likes that "upgrade" begins with', parseWhole, 100_000)
   .addOption(new Option('--attack <names...>', 'only these of "hostile"').choices(attackNames))
+  .addOption(
+    new Option('--fault <names...>', 'only these faults of "cluster"').choices(clusterFaultNames),
+  )
   .addArgument(new Argument('[faults...]', 'only these').choices(names))
   .action((faults: FaultName[], options: Options) =>
     command(() => torture(faults.length > 0 ? faults : names, options)),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { createBrowser, type TestBrowser } from '#api/test/people/browser.ts'
 import { photo } from '#api/test/pictures/pictures.ts'
 import type { Random } from '#demo/random.ts'
@@ -14,23 +15,30 @@ interface Payload {
   userErrors: { code: string; message: string }[]
 }
 
+interface UserOptions {
+  history: History
+  random: Random
+  /** The time limit of a response. */
+  responseMs: number
+  /** The mean pause between two requests. */
+  pauseMs?: number
+}
+
 /** Sends random requests one after the other and records the responses. */
 export class SimulatedUser {
   readonly #history: History
   readonly #random: Random
   readonly #visitor: TestBrowser
   readonly #responseMs: number
+  readonly #pauseMs: number
   #username = ''
   #sent = 0
 
-  /** @param options `responseMs` is the time limit of a response */
-  constructor(
-    url: string,
-    { history, random, responseMs }: { history: History; random: Random; responseMs: number },
-  ) {
+  constructor(url: string, { history, random, responseMs, pauseMs = 0 }: UserOptions) {
     this.#history = history
     this.#random = random
     this.#responseMs = responseMs
+    this.#pauseMs = pauseMs
     this.#visitor = createBrowser(url)
   }
 
@@ -40,7 +48,10 @@ export class SimulatedUser {
 
   /** Sends requests until the signal. */
   async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) await this.#step()
+    while (!signal.aborted) {
+      await this.#step()
+      if (this.#pauseMs > 0) await setTimeout(this.#random.between(0, 2 * this.#pauseMs))
+    }
   }
 
   async #step(): Promise<void> {
@@ -90,6 +101,22 @@ export class SimulatedUser {
         })
       else if (this.#random.chance(0.5)) return
     }
+    if (post.created === 'acknowledged') await this.#readOwn(post)
+  }
+
+  /** Reads a new post again, which may come from another machine or a replica. */
+  async #readOwn(post: RecordedPost): Promise<void> {
+    const json = { query: 'query ($id: ID!) { node(id: $id) { id } }', variables: { id: post.id } }
+    const outcome = await this.#request(
+      '/graphql',
+      { json },
+      (body) => (body as { data?: { node: { id: string } | null } }).data,
+      'read',
+    )
+    if (outcome.kind === 'done' && outcome.result.node === null)
+      this.#history.problems.push(
+        `${post.content} was acknowledged, but its author did not see it.`,
+      )
   }
 
   async #delete(post: RecordedPost): Promise<void> {
@@ -140,11 +167,15 @@ export class SimulatedUser {
     })
   }
 
-  /** @param read gets the result from a body; undefined if the request was rejected */
+  /**
+   * @param read gets the result from a body; undefined if the request was rejected
+   * @param counter what it counts as
+   */
   async #request<Result>(
     path: string,
     request: Parameters<TestBrowser['fetch']>[1],
     read: (body: unknown) => Result | undefined,
+    counter: 'acknowledged' | 'read' = 'acknowledged',
   ): Promise<Outcome<Result>> {
     const { counts, problems } = this.#history
     const startedAt = performance.now()
@@ -157,12 +188,12 @@ export class SimulatedUser {
       this.#history.slowestMs = Math.max(this.#history.slowestMs, performance.now() - startedAt)
       if (response.status === 507 || text.includes('"code":"OUT_OF_SPACE"')) {
         counts.outOfSpace++
-        await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+        await setTimeout(RETRY_DELAY_MS)
         return { kind: 'unknown' }
       }
       const result = response.ok ? read(JSON.parse(text)) : undefined
       if (result !== undefined) {
-        counts.acknowledged++
+        counts[counter]++
         return { kind: 'done', result }
       }
       if (response.status < 500) {
@@ -176,7 +207,7 @@ export class SimulatedUser {
         problems.push(`${path} got no response within ${this.#responseMs / 1000} seconds.`)
       counts.lost++
     }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+    await setTimeout(RETRY_DELAY_MS)
     return { kind: 'unknown' }
   }
 }

@@ -1,11 +1,11 @@
 import S3rver from '@20minutes/s3rver'
 
-// An S3-compatible store for tests. Environment: PORT, DIRECTORY, BUCKET.
+// An S3-compatible store for tests. Environment: ADDRESS, PORT, DIRECTORY, BUCKET.
 
-const { PORT = '', DIRECTORY = '', BUCKET = '' } = process.env
+const { ADDRESS = '127.0.0.1', PORT = '', DIRECTORY = '', BUCKET = '' } = process.env
 const server = new S3rver({
   port: Number(PORT),
-  address: '127.0.0.1',
+  address: ADDRESS,
   silent: true,
   directory: DIRECTORY,
   // It signs another form of the list request's URL. It still checks the keys.
