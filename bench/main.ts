@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { emptyDataDir } from '../e2e/server.ts'
 import { command } from '../scripts/command.ts'
 import { buildStale } from '../scripts/steps.ts'
+import type { CapacityOptions } from './capacity.ts'
 import type { GrowthOptions } from './growth.ts'
 import type { ServeOptions } from './serve.ts'
 import { measureStart } from './start.ts'
@@ -108,6 +109,15 @@ program
   .option('--warm-up <number>', 'seconds of load before the first one', parseCount, 3)
   .action((options: StreamsPace & { posts: number }) =>
     command(async () => (await import('./streams.ts')).benchStreams(options)),
+  )
+
+program
+  .command('capacity')
+  .description('measure what requests and rows take, and print what numbers of people need')
+  .option('--posts <number>', 'number of posts in the database', parsePosts, 1_000_000)
+  .option('--seconds <number>', 'duration of each measurement', parseCount, 20)
+  .action((options: CapacityOptions) =>
+    command(async () => (await import('./capacity.ts')).benchCapacity(options)),
   )
 
 program

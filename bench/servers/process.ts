@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from '../../api/lib/operator-error.ts'
 import { freePort } from '../../api/test/servers/free-port.ts'
 import { environment, ROOT } from '../../scripts/run.ts'
+import { cpuSeconds, processTree, TICKS_PER_SECOND } from '../cpu.ts'
 import { scratchPath } from '../paths.ts'
 
 export interface ServerProcess {
@@ -38,7 +39,6 @@ const START_TIMEOUT_MS = 300_000
 const POLL_MS = 50
 const IDLE_POLL_MS = 100
 const MAX_IDLE_POLLS = 100
-const TICKS_PER_SECOND = 100
 
 /**
  * Starts a server on a free port. Its output goes to a file.
@@ -142,31 +142,5 @@ async function waitUntilIdle(cpu: () => number): Promise<void> {
     const now = cpu()
     idle = now - used <= 1 / TICKS_PER_SECOND ? idle + 1 : 0
     used = now
-  }
-}
-
-/** @returns the ids of a process and its descendants */
-function processTree(root: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), parent: Number(readStat(Number(name))[1]) }))
-  const tree = [root]
-  for (const pid of tree)
-    tree.push(...parents.filter(({ parent }) => parent === pid).map((child) => child.pid))
-  return tree
-}
-
-function cpuSeconds(pid: number): number {
-  const fields = readStat(pid)
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND
-}
-
-/** @returns the fields of /proc/PID/stat after the name; empty when the process has exited */
-function readStat(pid: number): string[] {
-  try {
-    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return line.slice(line.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return []
   }
 }
