@@ -62,13 +62,14 @@ export async function benchCapacity({ posts, seconds }: CapacityOptions): Promis
   }
 }
 
-async function measureRequests(databaseUrl: string, shape: Shape, seconds: number) {
+/** Measures each kind of request, and a mix of them. */
+export async function measureRequests(databaseUrl: string, shape: Shape, seconds: number) {
   const server = await startNamed('ours', databaseUrl)
   const measuring: Measuring = { server, databaseUrl, shape, seconds }
   try {
     const costs: Partial<Record<keyof Costs, Cost>> = {}
     for (const kind of kinds) {
-      await measureCost(kind, { ...measuring, seconds: WARM_UP_SECONDS })
+      await measureCost(kind, { ...measuring, seconds: Math.min(WARM_UP_SECONDS, seconds) })
       costs[kind] = await measureCost(kind, measuring)
     }
     const mix = await measureMix(costs as Costs, measuring)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { messageOf } from '../api/lib/operator-error.ts'
+import { measureRequests } from './capacity.ts'
 import { compareReads, onSmallDatabase } from './compare.ts'
 import type { Shape } from './data/shape.ts'
 import { findWrk } from './load/wrk.ts'
@@ -30,6 +31,7 @@ export function smoke(): Promise<void> {
     )
     console.log('mixed: no errors, and all acknowledged writes are in the database')
     if (available.includes('limit')) await checkStreams(fleet, shape)
+    if (available.includes('limit')) await checkCapacity(fleet, shape)
   })
 }
 
@@ -54,6 +56,12 @@ async function checkStreams(fleet: Fleet, shape: Shape) {
   const { delays } = await measureStreams(fleet.databaseUrl, shape, STREAMS_PACE)
   assert.ok(delays.length > 0)
   console.log('streams: every stream knows every post')
+}
+
+async function checkCapacity({ databaseUrl }: Fleet, shape: Shape) {
+  const { costs, mix } = await measureRequests(databaseUrl, shape, 1)
+  assert.ok(costs.post.walBytes > costs.feed.walBytes && mix.requests > 0)
+  console.log('capacity: every kind of request was measured')
 }
 
 /** All servers but those that need wrk or a package that cannot be installed here. */
