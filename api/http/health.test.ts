@@ -20,6 +20,13 @@ await new Promise<void>((listening) => silentServer.listen(0, '127.0.0.1', liste
 const { port } = silentServer.address() as net.AddressInfo
 afterAll(() => silentServer.close())
 
+/** @returns the URL of a handler alone */
+function listen(handler: express.RequestHandler): string {
+  const alone = express().get('/readyz', handler).listen(0)
+  registerCleanup(() => alone.close())
+  return `http://localhost:${(alone.address() as net.AddressInfo).port}/readyz`
+}
+
 test('a server with a working database is alive and ready', async () => {
   const alive = await fetch(`${server.url}/healthz`)
   expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok', version }])
@@ -48,18 +55,21 @@ test.each([
 ])('when the primary is %s, reads are ready or not', async (_what, look, used, status) => {
   const database = Object.create(server.services.database, { $queryRaw: { value: look } })
   const replicas = { counts: () => ({ used, all: 1 }) } as ReplicaRouter<Reads>
-  const other = express()
-    .get('/readyz', readyz({ ...server.services, database, replicas }))
-    .listen(0)
-  registerCleanup(() => other.close())
-  const { port: otherPort } = other.address() as net.AddressInfo
-  const ask = async (query: string) =>
-    (await fetch(`http://localhost:${otherPort}/readyz${query}`)).status
+  const readiness = listen(readyz({ ...server.services, database, replicas }))
+  const ask = async (query: string) => (await fetch(readiness + query)).status
   expect([await ask('?for=reads'), await ask(''), await ask('?for=writes')]).toEqual([
     status,
     503,
     503,
   ])
+})
+
+test('with a replica, readiness for reads does not wait for the primary', async () => {
+  const look = vi.fn(() => new Promise(() => {}))
+  const database = Object.create(server.services.database, { $queryRaw: { value: look } })
+  const replicas = { counts: () => ({ used: 1, all: 1 }) } as ReplicaRouter<Reads>
+  const url = listen(readyz({ ...server.services, database, replicas }))
+  expect([(await fetch(`${url}?for=reads`)).status, look.mock.calls]).toEqual([200, []])
 })
 
 test('many who ask share one look at the database, which is kept for half a second', async () => {
@@ -70,12 +80,8 @@ test('many who ask share one look at the database, which is kept for half a seco
     return pending.promise
   }
   const database = Object.create(server.services.database, { $queryRaw: { value: look } })
-  const other = express()
-    .get('/readyz', readyz({ ...server.services, database }))
-    .listen(0)
-  registerCleanup(() => other.close())
-  const { port: otherPort } = other.address() as net.AddressInfo
-  const ask = async () => (await fetch(`http://localhost:${otherPort}/readyz`)).status
+  const readiness = listen(readyz({ ...server.services, database }))
+  const ask = async () => (await fetch(readiness)).status
   const now = vi.spyOn(performance, 'now')
   registerCleanup(() => now.mockRestore())
   now.mockReturnValue(1_000)

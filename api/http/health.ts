@@ -21,9 +21,10 @@ export function readyz(services: Services): RequestHandler {
   const look = shared(() => lookAtPrimary(services))
   return async (req, res) => {
     res.set('Cache-Control', 'no-store')
-    const primary = await look()
-    const canRead = primary.responds || (services.replicas?.counts().used ?? 0) > 0
-    const problem = req.query.for === 'reads' && canRead ? null : primary.problem
+    const forReads = req.query.for === 'reads'
+    // A primary that hangs must not delay this: load balancers wait for a second or so.
+    const hasReplica = (services.replicas?.counts().used ?? 0) > 0
+    const problem = forReads && hasReplica ? null : problemOf(await look(), forReads)
     if (problem)
       sendProblem(res.set('Retry-After', String(RETRY_AFTER_SECONDS)), {
         status: 503,
@@ -59,6 +60,9 @@ interface PrimaryState {
   /** A sentence, or null when it accepts writes. */
   problem: string | null
 }
+
+const problemOf = ({ responds, problem }: PrimaryState, forReads: boolean): string | null =>
+  forReads && responds ? null : problem
 
 const silent = (problem: string): PrimaryState => ({ responds: false, problem })
 
