@@ -7,10 +7,14 @@ import { createDatabase } from './client.ts'
 import { listenForNotifications } from './notification-listener.ts'
 import { findDatabase } from './open.ts'
 import { followPrimary } from './primary.ts'
+import { isUnavailable } from './unavailable.ts'
 
 const PORT = 'SELECT inet_server_port()'
 const log = pino({ level: 'silent' })
 const TIMINGS = { pollIntervalMs: 20, pollTimeoutMs: 60_000 }
+
+/** Only the polls end a statement. */
+const NO_TIMEOUTS = { connectionMs: 600_000, statementMs: 600_000 }
 
 async function primaryWithStandby() {
   const primary = await startPostgres15()
@@ -102,4 +106,26 @@ describe.skipIf(!hasPostgres15())('after a promotion, while the former primary s
     await expect.poll(() => direct.url).toBe(standby.url)
     await expect.poll(() => port().catch(() => null)).toBe(Number(new URL(standby.url).port))
   })
+})
+
+test.skipIf(!hasPostgres15())('statements of a primary that stands still fail soon', async () => {
+  const { primary, standby } = await primaryWithStandby()
+  const proxy = await tcpProxy(primary.url)
+  registerCleanup(proxy.close)
+  const settings = { databaseUrls: [proxy.url, standby.url], databaseDirectUrls: [] }
+  const found = await findDatabase(settings)
+  const { target, stop } = followPrimary(settings, found, log, {
+    pollIntervalMs: 20,
+    pollTimeoutMs: 200,
+  })
+  registerCleanup(stop)
+  const database = createDatabase(target, 2, NO_TIMEOUTS)
+  registerCleanup(() => database.$disconnect())
+  const ask = () => database.rows`SELECT 1`
+  await expect.poll(() => ask().catch(() => null)).toHaveLength(1)
+
+  proxy.blackhole()
+  expect(isUnavailable(await ask().catch((error: unknown) => error))).toBe(true)
+  proxy.forward()
+  await expect.poll(() => ask().catch(() => null)).toHaveLength(1)
 })

@@ -14,6 +14,11 @@ import type { DatabaseUrls } from './open.ts'
 import { Probe } from './probe.ts'
 
 const TIMINGS = { pollIntervalMs: 1_000, pollTimeoutMs: 1_500 }
+/**
+ * A frozen or cut off primary refuses nothing. After so many polls without an answer, at most eight
+ * seconds, its connections are closed, so that requests fail and can be sent again.
+ */
+const MAX_FAILED_POLLS = 3
 
 export interface Primary {
   /** For statements and transactions. */
@@ -111,13 +116,17 @@ async function monitor(
   /** A primary with an older timeline has been replaced. */
   let newestTimeline = 1
   let cluster: string | null | undefined
+  let failedPolls = 0
   while (!stopping.aborted) {
     const [main, direct] = await Promise.all([
       pollReachable(probes.main),
       probes.direct && pollReachable(probes.direct),
     ])
     if (stopping.aborted) return
-    cluster ??= main.find(({ url }) => url === targets.main.url)?.cluster
+    const current = main.find(({ url }) => url === targets.main.url)
+    failedPolls = current ? 0 : failedPolls + 1
+    if (failedPolls >= MAX_FAILED_POLLS) closeConnections(targets)
+    cluster ??= current?.cluster
     const own = [...main, ...(direct ?? [])].filter((server) => server.cluster === cluster)
     newestTimeline = Math.max(newestTimeline, ...own.map(({ timeline }) => timeline))
     const primaries = pairServers(main, direct).filter(
@@ -153,6 +162,11 @@ function pairServers(
       .filter(({ identity, timeline }) => identity === one.identity && timeline === one.timeline)
       .map((other) => ({ main: one, direct: other })),
   )
+}
+
+function closeConnections(targets: Targets) {
+  targets.main.closeConnections()
+  targets.direct.closeConnections()
 }
 
 function isCurrent(targets: Targets, { main, direct }: ServerPair): boolean {
