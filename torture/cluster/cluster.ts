@@ -29,6 +29,12 @@ interface Member {
   state: string
 }
 
+/** As the leader's Patroni has it from pg_stat_replication. */
+interface Replication {
+  application_name: string
+  sync_state: 'sync' | 'async'
+}
+
 /** Three databases under Patroni, two machines of the product, and what these share. */
 export interface Cluster {
   /** Of the load balancer. */
@@ -105,11 +111,21 @@ async function members(): Promise<readonly Member[]> {
   return []
 }
 
+/**
+ * Patroni names the last synchronous standby until the leader has another. A leader that is lost
+ * in between has no successor, so the leader itself must say that it waits for this standby.
+ */
 async function untilWhole(): Promise<void> {
   await untilFound(async () => {
-    const roles = (await members()).filter(({ state }) => isUp(state)).map(({ role }) => role)
-    return ['leader', 'sync_standby', 'replica'].every((role) =>
-      roles.some((each) => each === role),
+    const roles = (await members()).filter(({ state }) => isUp(state))
+    const nameOf = (role: Member['role']) => roles.find((member) => member.role === role)?.name
+    const [leader, standby] = [nameOf('leader'), nameOf('sync_standby')]
+    if (!leader || !standby || !nameOf('replica')) return false
+    const response = await request(`http://${addressOf(leader)}:8008/patroni`)
+    if (!response?.ok) return false
+    const { replication } = (await response.json()) as { replication?: Replication[] }
+    return replication?.some(
+      (each) => each.application_name === standby && each.sync_state === 'sync',
     )
   }, 'a leader with two replicas')
 }
@@ -124,7 +140,8 @@ export async function request(url: string, init?: RequestInit): Promise<Response
   return fetch(url, { ...init, signal }).catch(() => null)
 }
 
-async function untilFound<Found>(
+/** Polls. @throws Error when it takes longer than a machine of any speed */
+export async function untilFound<Found>(
   find: () => Promise<Found | undefined | false>,
   what: string,
 ): Promise<Found> {

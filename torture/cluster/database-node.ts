@@ -89,6 +89,7 @@ function etcdOptions(machine: DatabaseMachine): string[] {
     `--listen-peer-urls=http://${addressOf(machine)}:2380`,
     `--advertise-client-urls=http://${machine}:2379`,
     `--listen-client-urls=http://${addressOf(machine)}:2379,http://127.0.0.1:2379`,
+    '--enable-v2',
     '--heartbeat-interval=500',
     '--election-timeout=5000',
   ]

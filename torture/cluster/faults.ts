@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { type Cluster, PRODUCT_MACHINES, request } from './cluster.ts'
+import { type Cluster, PRODUCT_MACHINES, request, untilFound } from './cluster.ts'
 import { DATABASE_MACHINES, type DatabaseMachine, type DatabaseNode } from './database-node.ts'
 import { addressOf, pidsOn } from './machines.ts'
 import { writeNextVersion } from './next-version.ts'
@@ -71,12 +71,11 @@ export const clusterFaults = {
 export type ClusterFault = keyof typeof clusterFaults
 export const clusterFaultNames = Object.keys(clusterFaults) as ClusterFault[]
 
-async function untilAnotherLeads(cluster: Cluster, former: DatabaseMachine): Promise<DatabaseNode> {
-  for (;;) {
+function untilAnotherLeads(cluster: Cluster, former: DatabaseMachine): Promise<DatabaseNode> {
+  return untilFound(async () => {
     const leader = await cluster.leader()
-    if (leader.machine !== former) return leader
-    await setTimeout(200)
-  }
+    return leader.machine !== former && leader
+  }, `another leader than ${former}`)
 }
 
 async function etcdLeader(): Promise<DatabaseMachine> {

@@ -16,6 +16,8 @@ const BRIDGE = 'gv-bridge'
 /** `ip netns exec` mounts the files of this folder over those of /etc. */
 const NAMESPACE_FILES = '/etc/netns'
 const RESPAWN_DELAY_MS = 2_000
+/** A program that takes longer to stop is killed. */
+const STOP_MS = 30_000
 const IP = '/usr/sbin/ip'
 
 const ip = (...args: string[]) => execFileSync(IP, args, { stdio: 'pipe' })
@@ -131,7 +133,9 @@ export class Machines {
       if (!child || child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill(signal)
+      const timer = globalThis.setTimeout(() => child?.kill('SIGKILL'), STOP_MS)
       await ended
+      clearTimeout(timer)
     }
     const service: Service = {
       get pid() {

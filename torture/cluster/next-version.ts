@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../../scripts/run.ts'
 
-const PARTS = ['package.json', 'scripts', 'rules', 'api', 'demo', 'docs', 'web']
+const BUILD = '.build'
 
 /**
  * Writes a copy of the product, and adds a migration to it: a column and an index.
@@ -10,8 +10,11 @@ const PARTS = ['package.json', 'scripts', 'rules', 'api', 'demo', 'docs', 'web']
  */
 export function writeNextVersion(folder: string): void {
   if (!existsSync(folder)) {
-    mkdirSync(folder)
-    for (const part of PARTS)
+    // All but what is hidden, installed or data.
+    const parts = readdirSync(ROOT).filter(
+      (name) => !name.startsWith('.') && !['node_modules', 'data'].includes(name),
+    )
+    for (const part of [BUILD, ...parts])
       cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true })
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
   }

@@ -12,7 +12,10 @@ const CALM_MS = 5_000
 
 export interface ClusterRound extends Gaps {
   fault: ClusterFault
-  problems: readonly string[]
+  /** Differences between the database and what was acknowledged. */
+  lost: number
+  /** Responses that were stale, wrong or missing. */
+  stale: number
 }
 
 /** A running cluster, its users, and what they have seen in each round. */
@@ -52,21 +55,26 @@ function runOf(cluster: Cluster, load: Load): ClusterRun {
       })
       const { machine } = await cluster.leader()
       const problems = await checkHistory(load.history, cluster.urlOf(machine), null)
+      const stale = load.history.problems.length
+      const round = { fault, ...gaps, lost: problems.length - stale, stale }
       load.history.problems.length = 0
-      rounds.push({ fault, ...gaps, problems })
+      rounds.push(round)
+      console.log(`  ${clusterTable([round])}`)
       return problems
     },
     stop: () => cluster.stop(),
   }
 }
 
-/** A row for each fault: rounds, problems, and the longest times without writes and reads. */
+/** A row for each fault. Of the times without writes and reads, it has the longest. */
 export function clusterTable(rounds: readonly ClusterRound[]): string {
   const longest = (of: readonly ClusterRound[], gap: keyof Gaps) =>
     Math.max(...of.map((round) => round[gap])).toFixed(1)
-  const rows = [...Map.groupBy(rounds, ({ fault }) => fault)].map(([fault, of]) => {
-    const problems = of.reduce((sum, round) => sum + round.problems.length, 0)
-    return `${fault.padEnd(24)} ${of.length} rounds, ${problems} problems, ${longest(of, 'writes')} s without writes, ${longest(of, 'reads')} s without reads`
-  })
+  const sum = (of: readonly ClusterRound[], count: 'lost' | 'stale') =>
+    of.reduce((total, round) => total + round[count], 0)
+  const rows = [...Map.groupBy(rounds, ({ fault }) => fault)].map(
+    ([fault, of]) =>
+      `${fault.padEnd(24)} ${of.length} rounds, ${sum(of, 'lost')} lost, ${sum(of, 'stale')} stale, ${longest(of, 'writes')} s without writes, ${longest(of, 'reads')} s without reads`,
+  )
   return rows.join('\n')
 }
