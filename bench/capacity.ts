@@ -1,13 +1,21 @@
 import { query } from '../api/database/embedded/cluster.ts'
-import { type Measuring, type Mix, measureCost, measureMix } from './capacity/measure.ts'
+import {
+  type Measuring,
+  type Mix,
+  measureMix,
+  measureRead,
+  measureWrite,
+} from './capacity/measure.ts'
 import {
   type Cost,
   type Costs,
   firstLimit,
+  type Kind,
   kinds,
   type Needs,
   needsOf,
   type Sizes,
+  writeKinds,
 } from './capacity/model.ts'
 import { openCluster } from './data/database.ts'
 import { requireDataset } from './data/dataset.ts'
@@ -67,10 +75,13 @@ export async function measureRequests(databaseUrl: string, shape: Shape, seconds
   const server = await startNamed('ours', databaseUrl)
   const measuring: Measuring = { server, databaseUrl, shape, seconds }
   try {
-    const costs: Partial<Record<keyof Costs, Cost>> = {}
-    for (const kind of kinds) {
-      await measureCost(kind, { ...measuring, seconds: Math.min(WARM_UP_SECONDS, seconds) })
-      costs[kind] = await measureCost(kind, measuring)
+    const costs: Partial<Record<Kind, Cost>> = {}
+    const reads = kinds.filter((kind) => !writeKinds.includes(kind))
+    for (const kind of [...writeKinds, ...reads]) {
+      const measureOne = (options: Measuring) =>
+        writeKinds.includes(kind) ? measureWrite(kind, options) : measureRead(kind, costs, options)
+      await measureOne({ ...measuring, seconds: Math.min(WARM_UP_SECONDS, seconds) })
+      costs[kind] = await measureOne(measuring)
     }
     const mix = await measureMix(costs as Costs, measuring)
     return { costs: costs as Costs, mix }

@@ -16,10 +16,10 @@ export function processTree(root: number): number[] {
 /** @returns NaN when the process has exited */
 export const parentOf = (pid: number): number => Number(readStat(pid)[1])
 
-/** The CPU seconds that a process has used. */
+/** The CPU seconds that a process has used, with those of its children that have ended. */
 export function cpuSeconds(pid: number): number {
-  const fields = readStat(pid)
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND
+  const ticks = readStat(pid).slice(11, 15).map(Number)
+  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND
 }
 
 /** @returns the fields of /proc/PID/stat after the name; empty when the process has exited */

@@ -11,7 +11,7 @@ import type { Operation } from '../workloads/operation.ts'
 import { undoLikes, undoPosts } from '../workloads/verify-writes.ts'
 import { readWorkloads } from '../workloads/workloads.ts'
 import { writeWorkloads } from '../workloads/writes.ts'
-import { type Cost, type Costs, DAY, type Kind, kinds, totalOf } from './model.ts'
+import { type Cost, type Costs, DAY, type Kind, kinds, totalOf, writeKinds } from './model.ts'
 
 const WORKLOADS: Readonly<Record<Kind, string>> = {
   feed: 'feed',
@@ -20,8 +20,8 @@ const WORKLOADS: Readonly<Record<Kind, string>> = {
   like: 'like-many',
   post: 'post',
 }
-/** As many people at once as a quiet server has, so that few requests share a statement. */
-const CONNECTIONS = 8
+/** As few people at once as a quiet server has: more would share statements, and take less. */
+const CONNECTIONS = 2
 /** No kind is faster. */
 const MAX_PER_SECOND = 4_000
 
@@ -42,9 +42,11 @@ interface Usage {
 }
 
 async function readUsage({ server, databaseUrl }: Measuring): Promise<Usage> {
+  // The checkpointer lives as long as its parent, the postmaster.
   const [row] = await query<{ pid: number; wal: number }>(
     databaseUrl,
-    "SELECT pg_backend_pid() AS pid, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS wal",
+    `SELECT pid, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS wal
+    FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
   )
   const postgres = processTree(parentOf(row?.pid ?? 0))
   return {
@@ -55,19 +57,44 @@ async function readUsage({ server, databaseUrl }: Measuring): Promise<Usage> {
   }
 }
 
-/** Measures what a request of a kind takes. Undoes writes. */
-export async function measureCost(kind: Kind, measuring: Measuring): Promise<Cost> {
-  const operations = await operationsOf(kind, measuring, 1)
-  const { usage, requests, bytes } = await run(operations, measuring)
-  const per = (total: number) => total / requests
-  return {
-    product: per(usage.product) * 1_000,
-    database: per(usage.database) * 1_000,
-    statements: per(usage.statements),
-    bytes: per(bytes),
-    walBytes: per(usage.walBytes),
-  }
+/** What requests took together, by kind. */
+interface Measured {
+  counts: Readonly<Record<Kind, number>>
+  usage: Usage & { bytes: number }
 }
+
+/** Measures what a request of a kind takes, in a row of requests of this kind alone. */
+export async function measureWrite(kind: Kind, measuring: Measuring): Promise<Cost> {
+  const { counts, usage } = await measure([kind], measuring)
+  return costOf(usage, counts[kind])
+}
+
+/**
+ * Measures what a read takes while people write as on a day, because a write empties what is kept
+ * for reading.
+ * @param writes what the writes take alone
+ */
+export async function measureRead(
+  kind: Kind,
+  writes: Readonly<Partial<Record<Kind, Cost>>>,
+  measuring: Measuring,
+): Promise<Cost> {
+  const { counts, usage } = await measure([kind, ...writeKinds], measuring)
+  const cost = costOf(usage, counts[kind])
+  const parts = Object.keys(cost) as (keyof Cost)[]
+  for (const part of parts)
+    for (const write of writeKinds)
+      cost[part] -= ((writes[write]?.[part] ?? 0) * counts[write]) / counts[kind]
+  return cost
+}
+
+const costOf = (usage: Measured['usage'], requests: number): Cost => ({
+  product: (usage.product * 1_000) / requests,
+  database: (usage.database * 1_000) / requests,
+  statements: usage.statements / requests,
+  bytes: usage.bytes / requests,
+  walBytes: usage.walBytes / requests,
+})
 
 /** CPU seconds of the requests of a day in a random order. */
 export interface Mix {
@@ -78,10 +105,21 @@ export interface Mix {
 
 /** Measures the mix of a day, and what the costs of its requests predict. */
 export async function measureMix(costs: Costs, measuring: Measuring): Promise<Mix> {
+  const { counts, usage } = await measure(kinds, measuring)
+  const predict = (part: 'product' | 'database') => totalOf(counts, costs, part) / 1_000
+  return {
+    requests: kinds.reduce((sum, kind) => sum + counts[kind], 0),
+    predicted: { product: predict('product'), database: predict('database') },
+    measured: { product: usage.product, database: usage.database },
+  }
+}
+
+/** Sends requests of some kinds, as often as on a day. Undoes writes. */
+async function measure(chosen: readonly Kind[], measuring: Measuring): Promise<Measured> {
   const pools = new Map<Kind, Operation[]>()
-  for (const kind of kinds) pools.set(kind, await operationsOf(kind, measuring, 2))
+  for (const kind of chosen) pools.set(kind, await operationsOf(kind, measuring))
   const order = Array.from({ length: measuring.seconds * MAX_PER_SECOND }, (_, index) =>
-    kindAt(hash(index, 60)),
+    kindAt(chosen, hash(index, 60)),
   )
   const next = new Map<Kind, number>()
   const operations = order.map((kind) => {
@@ -89,45 +127,40 @@ export async function measureMix(costs: Costs, measuring: Measuring): Promise<Mi
     next.set(kind, index + 1)
     return pool[index % pool.length] as Operation
   })
-  const { usage, sent, requests } = await run(operations, measuring)
+  const { sent, usage } = await run(operations, measuring)
   const counts = Object.fromEntries(
     kinds.map((kind) => [kind, order.slice(0, sent).filter((each) => each === kind).length]),
   ) as Record<Kind, number>
-  const predict = (part: 'product' | 'database') => totalOf(counts, costs, part) / 1_000
-  return {
-    requests,
-    predicted: { product: predict('product'), database: predict('database') },
-    measured: { product: usage.product, database: usage.database },
-  }
+  return { counts, usage }
 }
 
 /** @param random any whole number */
-function kindAt(random: number): Kind {
-  const total = kinds.reduce((sum, kind) => sum + DAY[kind], 0)
+function kindAt(chosen: readonly Kind[], random: number): Kind {
+  const total = chosen.reduce((sum, kind) => sum + DAY[kind], 0)
   let rest = ((random % 10_000) / 10_000) * total
-  for (const kind of kinds) {
+  for (const kind of chosen) {
     rest -= DAY[kind]
     if (rest < 0) return kind
   }
-  return 'feed'
+  return chosen[0] as Kind
 }
 
-/** @param turn makes the writes of two measurements differ */
 async function operationsOf(
   kind: Kind,
   { shape, seconds, databaseUrl }: Measuring,
-  turn: number,
 ): Promise<Operation[]> {
   const name = WORKLOADS[kind]
   const reads = readWorkloads.find((workload) => workload.name === name)
   if (reads) return reads.operations(shape)
   const writes = writeWorkloads.find((workload) => workload.name === name)
-  return (await writes?.operations(shape, turn, seconds * MAX_PER_SECOND, databaseUrl)) ?? []
+  return (await writes?.operations(shape, 1, seconds * MAX_PER_SECOND, databaseUrl)) ?? []
 }
 
 async function run(operations: readonly Operation[], measuring: Measuring) {
   const { server, shape, seconds, databaseUrl } = measuring
   const dialect = dialectOf('ours', shape)
+  // After a checkpoint, the first change of each page writes all of it. So each run starts alike.
+  await query(databaseUrl, 'CHECKPOINT')
   const before = await readUsage(measuring)
   const result = await load({
     url: server.url,
@@ -146,12 +179,13 @@ async function run(operations: readonly Operation[], measuring: Measuring) {
   }
   if (errors) throw new Error(`The product failed: ${errors}.`)
   return {
-    ...{ sent: result.sent, requests: result.requests, bytes: result.bytes },
+    sent: result.sent,
     usage: {
       product: after.product - before.product,
       database: after.database - before.database,
       statements: after.statements - before.statements,
       walBytes: after.walBytes - before.walBytes,
+      bytes: result.bytes,
     },
   }
 }

@@ -2,7 +2,7 @@
 export const DAY = { feed: 10, following: 10, notifications: 3, like: 10, post: 2 / 7 } as const
 export type Kind = keyof typeof DAY
 export const kinds = Object.keys(DAY) as Kind[]
-const WRITES: readonly Kind[] = ['like', 'post']
+export const writeKinds: readonly Kind[] = ['like', 'post']
 
 /** The busiest hour of a day has this many times the mean. */
 const PEAK = 3
@@ -90,16 +90,17 @@ export const totalOf = (
 
 export function needsOf(users: number, costs: Costs, sizes: Sizes): Needs {
   const perSecond = (users / DAY_SECONDS) * PEAK
-  const rates = Object.fromEntries(
-    kinds.map((kind) => [kind, DAY[kind] * perSecond]),
-  ) as Record<Kind, number>
+  const rates = Object.fromEntries(kinds.map((kind) => [kind, DAY[kind] * perSecond])) as Record<
+    Kind,
+    number
+  >
   const streams = users * ONLINE
   const cores = (part: 'product' | 'database', more = 0) =>
     (totalOf(rates, costs, part) + more) / 1_000 / MAX_BUSY
   const productCores = cores('product', streams * sizes.streamCpu)
   const processes = Math.max(1, Math.ceil(productCores), streams / MAX_STREAMS_PER_PROCESS)
   const dailyGb = (users * (DAY.post * sizes.post + DAY.like * sizes.like)) / 1e9
-  const writes = WRITES.reduce((sum, kind) => sum + rates[kind], 0)
+  const writes = writeKinds.reduce((sum, kind) => sum + rates[kind], 0)
   return {
     requestsPerSecond: kinds.reduce((sum, kind) => sum + rates[kind], 0),
     productCores,
