@@ -41,10 +41,11 @@ const RETRY_AFTER_S = { min: 10, spread: 20 }
 /** A client that reads nothing is disconnected after this time. */
 const END_TIMEOUT_MS = 1_000
 
+const FROM_NETWORK = 'Your network has too many live connections open. Close one first.'
 const messages: Record<StreamLimit, string> = {
   perAccount: 'Your account has too many live connections open. Close one first.',
-  perAddress: 'Your network has too many live connections open. Close one first.',
-  perNetwork: 'Your network has too many live connections open. Close one first.',
+  perAddress: FROM_NETWORK,
+  perNetwork: FROM_NETWORK,
   perProcess: 'Live updates are not available at the moment. Please try again later.',
 }
 

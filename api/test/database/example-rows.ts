@@ -10,7 +10,7 @@ interface Column {
 }
 
 /** The UUIDs of an account and of its post. */
-export type Subjects = Record<'User' | 'Post', string>
+type Subjects = Record<'User' | 'Post', string>
 
 /**
  * Adds a row to a table for each of its columns that refers to an account or a post: this column
