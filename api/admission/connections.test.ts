@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createHttpServer } from '#api/http/server.ts'
@@ -28,6 +28,7 @@ async function startServer() {
   return {
     pending,
     requests: () => requests,
+    onRequest: (listener: (req: IncomingMessage) => void) => server.on('request', listener),
     async open(text = '') {
       const socket = connect(port, '127.0.0.1').setEncoding('utf8')
       registerCleanup(() => socket.destroy())
@@ -106,6 +107,17 @@ test('requests with an unknown expectation count among those of a connection', a
   await closed(await open(request.repeat(1_000)))
   expect(requests()).toBeLessThanOrEqual(17)
   expect(await fetchStatus()).toBe(200)
+})
+
+test('the errors that end the requests of a connection have no stack', async () => {
+  const { open, onRequest } = await startServer()
+  const { stackTraceLimit } = Error
+  const stacks: (string | undefined)[] = []
+  onRequest((req) => req.on('error', ({ stack }) => stacks.push(stack)))
+  await closed(await open(REQUEST.replace('/', '/slow').repeat(1_000)))
+  await expect.poll(() => stacks.length).toBeGreaterThan(15)
+  expect(new Set(stacks)).toEqual(new Set(['Error: aborted']))
+  expect(Error.stackTraceLimit).toBe(stackTraceLimit)
 })
 
 const bodyOf = (bytes: number) =>
