@@ -9,13 +9,14 @@ const MAX_HELD_MS = 35_000
 const PAUSE_MS = 50
 
 /**
- * Attacks with many connections at once, each of which connects again when it ends.
+ * Attacks with connections at once, each of which connects again when it ends.
  * @returns numbers of responses by status, and of connections that got none
  */
 export async function attackWithConnections(
   shape: Shape,
   product: SmallProduct,
   durationMs: number,
+  connections = CONNECTIONS,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const endsAt = performance.now() + durationMs
@@ -29,7 +30,7 @@ export async function attackWithConnections(
       await setTimeout(PAUSE_MS)
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => run(number)))
+  await Promise.all(Array.from({ length: connections }, (_, number) => run(number)))
   return counts
 }
 

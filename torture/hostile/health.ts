@@ -15,10 +15,12 @@ export interface Served {
   total: number
 }
 
-export interface MemberHealth extends Health {
+export interface MemberReads {
   reads: Served
   uploads: Served
 }
+
+export type MemberHealth = Health & MemberReads
 
 /**
  * Requests /healthz repeatedly.
@@ -28,9 +30,14 @@ export function monitorHealth(url: string): () => Promise<Health> {
   return monitor('health.worker.ts', { url })
 }
 
-/** As `monitorHealth`; also reads and uploads as a member. */
+/** As `monitorHealth`; also reads and uploads as a member, in a thread of its own. */
 export function monitorMember(url: string, cookie: string): () => Promise<MemberHealth> {
-  return monitor('member.worker.ts', { url, cookie })
+  const stopHealth = monitorHealth(url)
+  const stopMember = monitor<MemberReads>('member.worker.ts', { url, cookie })
+  return async () => {
+    const [health, reads] = await Promise.all([stopHealth(), stopMember()])
+    return { ...health, ...reads }
+  }
 }
 
 function monitor<Result>(file: string, workerData: object): () => Promise<Result> {

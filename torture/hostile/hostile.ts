@@ -15,6 +15,7 @@ const MAX_GROWTH = 0.2
 const MIN_SERVED = 0.9
 const POLL_MS = 5_000
 const WARM_UP_REQUESTS = 5
+const WARM_UP_MS = 2_000
 
 export interface AttackResult extends Health, Partial<Pick<MemberHealth, 'reads' | 'uploads'>> {
   /** Numbers of responses by status or error code. */
@@ -58,6 +59,7 @@ async function onSmallProduct(
 /** Attacks with 500 connections for a minute, while a member reads and uploads. */
 async function runShape(shape: Shape, product: SmallProduct): Promise<AttackResult> {
   for (const request of shape.prepare?.(product) ?? []) await send(product, request)
+  await attackWithConnections(shape, product, WARM_UP_MS, WARM_UP_REQUESTS)
   const bytesBefore = await product.memory()
   const stopMonitoring = monitorMember(product.url, product.cookie)
   const statuses = await attackWithConnections(shape, product, MINUTE_MS)

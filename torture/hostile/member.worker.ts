@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { png } from '#api/test/pictures/pictures.ts'
 import type { Served } from './health.ts'
-import { checkHealth } from './health-check.ts'
 
 // Reads and uploads as a member while others attack, in a thread of its own.
 const { url, cookie } = workerData as { url: string; cookie: string }
@@ -36,9 +35,8 @@ function upload(signal: AbortSignal): Promise<Response> {
   return fetch(`${url}/api/media`, { method: 'POST', headers, body, signal })
 }
 
-const [health, reads, uploads] = await Promise.all([
-  checkHealth(url, stop.signal),
+const [reads, uploads] = await Promise.all([
   repeat(READ, (signal) => fetch(`${url}/api/posts?limit=20`, { headers, signal })),
   repeat(UPLOAD, upload),
 ])
-parentPort?.postMessage({ ...health, reads, uploads })
+parentPort?.postMessage({ reads, uploads })
