@@ -41,7 +41,6 @@ export function hasNamespaces(): boolean {
 
 /** A program that runs on a machine, as an ordinary user. */
 export interface Service {
-  readonly pid: number
   /** It is started again after two seconds, as systemd does, unless it was stopped. */
   kill(): Promise<void>
   /** Sends a signal, for example SIGSTOP. */
@@ -54,14 +53,12 @@ interface Program {
   command: readonly [string, ...string[]]
   env?: NodeJS.ProcessEnv
   cwd?: string
-  /** How it is asked to end. SIGTERM by default. */
-  stopSignal?: NodeJS.Signals
 }
 
 /** Hosts on one machine: each has a network namespace, a folder, and the names of all others. */
 export class Machines {
   readonly home = createDataFolder('good-vibes-cluster-')
-  readonly user = serviceUser()
+  readonly #user = serviceUser()
   readonly #services: Service[] = []
 
   constructor() {
@@ -98,18 +95,18 @@ export class Machines {
   write(machine: MachineName, name: string, text: string): string {
     const file = path.join(this.folderOf(machine), name)
     writeFileSync(file, text)
-    chownSync(file, this.user.uid, this.user.gid)
+    chownSync(file, this.#user.uid, this.#user.gid)
     return file
   }
 
   #folder(folder: string) {
     mkdirSync(folder, { recursive: true })
-    chownSync(folder, this.user.uid, this.user.gid)
+    chownSync(folder, this.#user.uid, this.#user.gid)
   }
 
   /** Starts a program on a machine. Its output goes to a file in the machine's folder. */
-  run(machine: MachineName, name: string, { command, env, cwd, stopSignal }: Program): Service {
-    const { uid, gid } = this.user
+  run(machine: MachineName, name: string, { command, env, cwd }: Program): Service {
+    const { uid, gid } = this.#user
     const privileges = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
     const output = openSync(path.join(this.folderOf(machine), `${name}.log`), 'a')
     let child: ReturnType<typeof spawn> | undefined
@@ -138,14 +135,11 @@ export class Machines {
       clearTimeout(timer)
     }
     const service: Service = {
-      get pid() {
-        return child?.pid ?? 0
-      },
       kill: () => end('SIGKILL'),
       signal: (signal) => void child?.kill(signal),
       async stop() {
         isWanted = false
-        await end(stopSignal ?? 'SIGTERM')
+        await end('SIGTERM')
       },
       start,
     }
