@@ -17,6 +17,9 @@ DECLARE
   max_window CONSTANT int := 4000;
   first_part CONSTANT int := 20;
   followees CONSTANT int := (SELECT "followingCount" FROM "User" WHERE "id" = viewer);
+  -- NULL if nothing hides people from the viewer: most people hide no one, and then nothing is
+  -- looked up for each person.
+  hider CONSTANT uuid := CASE WHEN EXISTS (SELECT FROM hidden_users(viewer)) THEN viewer END;
   -- A share that was taken back just before the walk may have been in its first page: the change
   -- was not committed yet.
   undone_after CONSTANT uuid := oldest_id_at(id_time(walk_start) - interval '10 seconds');
@@ -39,9 +42,10 @@ BEGIN
       SELECT e."id", e."actorId", e."postId", e."kind" = 'SHARE', e."comment"
       FROM unnest(candidates) WITH ORDINALITY c("id", "rank")
       JOIN "FeedEvent" e ON e."id" = c."id"
-      JOIN listed_posts(viewer) p ON p."id" = e."postId"
+      JOIN listed_posts(hider) p ON p."id" = e."postId"
       WHERE e."id" <= walk_start
-        AND NOT EXISTS (SELECT FROM hides_between(viewer, e."actorId") OFFSET 0)
+        AND (hider IS NULL OR NOT EXISTS (
+          SELECT FROM hides_between(hider, e."actorId") OFFSET 0))
         AND (is_start OR NOT EXISTS (
           SELECT FROM "UndoneShare" u
           WHERE u."postId" = e."postId" AND u."id" > undone_after
@@ -56,7 +60,8 @@ BEGIN
           SELECT FROM "FeedEvent" s
           WHERE s."postId" = e."postId" AND s."id" > e."id" AND s."id" <= walk_start AND EXISTS (
             SELECT FROM "Follow" f WHERE f."followerId" = viewer AND f."followeeId" = s."actorId"
-              AND NOT EXISTS (SELECT FROM hides_between(viewer, s."actorId") OFFSET 0)
+              AND (hider IS NULL OR NOT EXISTS (
+                SELECT FROM hides_between(hider, s."actorId") OFFSET 0))
             OFFSET 0) OFFSET 0)
         ELSE NOT EXISTS (
           SELECT FROM (
@@ -65,7 +70,8 @@ BEGIN
             SELECT FROM "FeedEvent" s
             WHERE s."actorId" = f."followeeId" AND s."postId" = e."postId" AND s."kind" = 'SHARE'
               AND s."id" > e."id" AND s."id" <= walk_start
-              AND NOT EXISTS (SELECT FROM hides_between(viewer, s."actorId") OFFSET 0)
+              AND (hider IS NULL OR NOT EXISTS (
+                SELECT FROM hides_between(hider, s."actorId") OFFSET 0))
             OFFSET 0) OFFSET 0)
       END
       ORDER BY c."rank" LIMIT remaining;
