@@ -72,6 +72,27 @@ test('a step with a parameter goes through all rows in parts', async () => {
   expect(await eventsLikePosts()).toHaveLength(POSTS)
 })
 
+test('a partitioned table gets an index partition by partition, also after an interruption', async () => {
+  await onDatabase(
+    `CREATE TABLE "Cloud" ("id" int NOT NULL, "shape" text) PARTITION BY RANGE ("id");
+     CREATE TABLE "Cloud_1" PARTITION OF "Cloud" FOR VALUES FROM (0) TO (10);
+     CREATE TABLE "Cloud_2" PARTITION OF "Cloud" FOR VALUES FROM (10) TO (20);
+     CREATE INDEX "Cloud_shape_idx_Cloud_2" ON "Cloud_2" ("id");
+     UPDATE pg_index SET indisvalid = false
+     WHERE indexrelid = '"Cloud_shape_idx_Cloud_2"'::regclass`,
+  )
+  const sql = `CREATE INDEX CONCURRENTLY IF NOT EXISTS "Cloud_shape_idx"\n  ON "Cloud"("shape")`
+  const step = { migration: PEOPLE, number: 1, sql }
+  for (const _run of [1, 2]) {
+    await withClient((client) => applyStep(client, step))
+    const indexes = await onDatabase<{ isValid: boolean; on: string }>(
+      `SELECT indisvalid AS "isValid", pg_get_indexdef(indexrelid, 1, false) AS "on"
+       FROM pg_index WHERE indrelid::regclass::text LIKE '"Cloud%'`,
+    )
+    expect(indexes).toEqual(Array.from({ length: 3 }, () => ({ isValid: true, on: 'shape' })))
+  }
+})
+
 test('a step that fails is named, and is still missing', async () => {
   await withClient(async (client) => {
     const step = { migration: PEOPLE, number: 1, sql: 'SELECT 1 / 0' }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { NIL_UUID } from '#api/lib/ids.ts'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import type { Migration } from './migrations-table.ts'
+import { createIndex, isNewIndex } from './online-index.ts'
 
 // What would hold a lock on a large table for long runs after the migrations, statement by
 // statement and outside of a transaction: indexes, the validation of constraints, and new rows for
@@ -15,7 +16,6 @@ export interface OnlineStep {
   sql: string
 }
 
-const NEW_INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/m
 /** Such a statement handles the rows after this id, and returns the last one, or none. */
 const AFTER_ID = /\$1\b/
 
@@ -51,9 +51,8 @@ export async function applyStep(
   { migration, number, sql }: OnlineStep,
 ): Promise<void> {
   try {
-    const [, index] = NEW_INDEX.exec(sql) ?? []
-    if (index) await dropInvalidIndex(client, index)
-    if (AFTER_ID.test(sql)) await inParts(client, sql)
+    if (isNewIndex(sql)) await createIndex(client, sql)
+    else if (AFTER_ID.test(sql)) await inParts(client, sql)
     else await client.query(sql)
   } catch (error) {
     throw new OperatorError(
@@ -74,13 +73,4 @@ async function inParts(client: pg.Client, sql: string): Promise<void> {
     const { rows }: pg.QueryResult<{ id: string }> = await client.query(sql, [after])
     after = rows[0]?.id
   }
-}
-
-/** An interrupted CREATE INDEX CONCURRENTLY leaves an index that no query uses. */
-async function dropInvalidIndex(client: pg.Client, name: string): Promise<void> {
-  const { rows } = await client.query(
-    `SELECT FROM pg_index WHERE indexrelid = to_regclass(quote_ident($1)) AND NOT indisvalid`,
-    [name],
-  )
-  if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY "${name}"`)
 }
