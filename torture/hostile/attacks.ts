@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { tiledAvif } from '#api/test/pictures/avif.ts'
 import { chunk, png } from '#api/test/pictures/pictures.ts'
-import { PASSWORD, type SmallProduct } from './small-product.ts'
+import { PASSWORD, type Target } from './small-product.ts'
 
 export interface AttackRequest {
   method: string
@@ -17,9 +17,9 @@ export interface Attack {
   /** This many requests used to crash the process or fill its memory before the defence existed. */
   sufficientRequests: number
   /** @param number index of the request, to make requests differ */
-  request(number: number, product: SmallProduct): AttackRequest
+  request(number: number, target: Target): AttackRequest
   /** @returns requests to send once before the attack */
-  prepare?(product: SmallProduct): readonly AttackRequest[]
+  prepare?(target: Target): readonly AttackRequest[]
 }
 
 const MEGABYTE = 1024 * 1024
@@ -59,7 +59,7 @@ const largeBodies = [
 /** The largest post in bytes. */
 const longPost = `e${'\u0301'.repeat(4_000)}`
 /** A page of the largest posts by one member. */
-export const longPosts = ({ url, cookie }: SmallProduct): AttackRequest[] =>
+export const longPosts = ({ url, cookie }: Target): AttackRequest[] =>
   Array.from({ length: 100 }, (_, index) => ({
     method: 'POST',
     path: '/api/posts',

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Shape } from './shapes.ts'
-import type { SmallProduct } from './small-product.ts'
+import type { Target } from './small-product.ts'
 
 const CONNECTIONS = 500
 /** An attacker gives up a connection that the server keeps. */
@@ -14,7 +14,7 @@ const PAUSE_MS = 50
  */
 export async function attackWithConnections(
   shape: Shape,
-  product: SmallProduct,
+  target: Target,
   durationMs: number,
   connections = CONNECTIONS,
 ): Promise<Record<string, number>> {
@@ -26,7 +26,7 @@ export async function attackWithConnections(
   const run = async (number: number) => {
     while (performance.now() < endsAt && !counts.ECONNREFUSED) {
       const remaining = endsAt - performance.now()
-      await attackOnce(shape, product, { number, count, maxMs: Math.min(MAX_HELD_MS, remaining) })
+      await attackOnce(shape, target, { number, count, maxMs: Math.min(MAX_HELD_MS, remaining) })
       await setTimeout(PAUSE_MS)
     }
   }
@@ -43,10 +43,10 @@ interface Connection {
 
 async function attackOnce(
   shape: Shape,
-  product: SmallProduct,
+  target: Target,
   { number, count, maxMs }: Connection,
 ): Promise<void> {
-  const socket = connect({ port: product.port, signal: AbortSignal.timeout(Math.ceil(maxMs)) })
+  const socket = connect({ port: target.port, signal: AbortSignal.timeout(Math.ceil(maxMs)) })
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   let [responses, problem] = [0, 'no response']
   socket.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -61,7 +61,7 @@ async function attackOnce(
     // One response is enough to know what the server does with it.
     if (responses > 0) socket.destroySoon()
   })
-  void shape.send(socket, product, number)
+  void shape.send(socket, target, number)
   await closed
   if (responses === 0) count(problem)
 }

@@ -5,14 +5,22 @@ import type { Health } from './health.ts'
 const INTERVAL_MS = 25
 const TIMEOUT_MS = 120_000
 
-/** Requests /healthz repeatedly until the signal is aborted. */
-export async function checkHealth(url: string, signal: AbortSignal): Promise<Health> {
+/**
+ * Requests /healthz repeatedly, on one connection, until the signal is aborted.
+ * @param onChecked is called after each request
+ */
+export async function checkHealth(
+  url: string,
+  signal: AbortSignal,
+  onChecked: () => void,
+): Promise<Health> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   let [slowestMs, failures] = [0, 0]
   while (!signal.aborted) {
     const startedAt = performance.now()
     if (!(await isHealthy(url, agent))) failures++
     slowestMs = Math.max(slowestMs, performance.now() - startedAt)
+    onChecked()
     await setTimeout(INTERVAL_MS)
   }
   agent.destroy()

@@ -5,4 +5,9 @@ import { checkHealth } from './health-check.ts'
 const { url } = workerData as { url: string }
 const stop = new AbortController()
 parentPort?.once('message', () => stop.abort())
-parentPort?.postMessage(await checkHealth(url, stop.signal))
+let isReady = false
+const onChecked = () => {
+  if (!isReady) parentPort?.postMessage('ready')
+  isReady = true
+}
+parentPort?.postMessage(await checkHealth(url, stop.signal, onChecked))

@@ -1,20 +1,22 @@
-import http from 'node:http'
+import { once } from 'node:events'
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type Attack, type AttackRequest, attacks } from './attacks.ts'
+import { Worker } from 'node:worker_threads'
+import type { AttackOrder } from './attack.worker.ts'
+import { type Attack, attacks } from './attacks.ts'
 import { attackWithConnections } from './connections.ts'
 import { type Health, type MemberHealth, monitorHealth, monitorMember } from './health.ts'
+import { type Amount, send, WARM_UP_REQUESTS } from './requests.ts'
 import { type Shape, shapes } from './shapes.ts'
 import { type SmallProduct, startSmallProduct } from './small-product.ts'
 
 const MINUTE_MS = 60_000
 const MAX_HEALTH_MS = 200
-const REQUEST_TIMEOUT_MS = 30_000
 /** Share by which memory may grow, a minute after an attack. */
 const MAX_GROWTH = 0.2
 /** Share of a member's requests that are served during an attack. */
 const MIN_SERVED = 0.9
 const POLL_MS = 5_000
-const WARM_UP_REQUESTS = 5
 const WARM_UP_MS = 2_000
 
 export interface AttackResult extends Health, Partial<Pick<MemberHealth, 'reads' | 'uploads'>> {
@@ -58,20 +60,22 @@ async function onSmallProduct(
 
 /** Attacks with 500 connections for a minute, while a member reads and uploads. */
 async function runShape(shape: Shape, product: SmallProduct): Promise<AttackResult> {
-  for (const request of shape.prepare?.(product) ?? []) await send(product, request)
-  await attackWithConnections(shape, product, WARM_UP_MS, WARM_UP_REQUESTS)
+  const { target } = product
+  for (const request of shape.prepare?.(target) ?? []) await send(target, request)
+  await attackWithConnections(shape, target, WARM_UP_MS, WARM_UP_REQUESTS)
   const bytesBefore = await product.memory()
-  const stopMonitoring = monitorMember(product.url, product.cookie)
-  const statuses = await attackWithConnections(shape, product, MINUTE_MS)
+  const stopMonitoring = await monitorMember(target)
+  const statuses = await attackInBackground({
+    name: shape.name,
+    target,
+    amount: { durationMs: MINUTE_MS },
+  })
   const health = await stopMonitoring()
   const bytesAfter = await memoryAfter(product, bytesBefore * (1 + MAX_GROWTH), MINUTE_MS)
   return { statuses, ...health, bytesBefore, bytesAfter }
 }
 
-/** An attack ends after its duration or its number of requests. */
-interface AttackLimits {
-  durationMs?: number
-  requests?: number
+interface AttackLimits extends Amount {
   /** Time for the memory to return to normal. */
   recoveryMs: number
   /** Growth of the memory in bytes that is normal; by default a share of it. */
@@ -81,45 +85,26 @@ interface AttackLimits {
 export async function runAttack(
   attack: Attack,
   product: SmallProduct,
-  { durationMs, requests, recoveryMs, maxRetainedBytes }: AttackLimits,
+  { recoveryMs, maxRetainedBytes, ...amount }: AttackLimits,
 ): Promise<AttackResult> {
-  for (const request of attack.prepare?.(product) ?? []) await send(product, request)
+  const { target } = product
+  for (const request of attack.prepare?.(target) ?? []) await send(target, request)
   for (let number = 0; number < WARM_UP_REQUESTS; number++)
-    await send(product, attack.request(number, product))
+    await send(target, attack.request(number, target))
   const bytesBefore = await product.memory()
-  const stopMonitoring = monitorHealth(product.url)
-  const statuses = await sendMany(
-    attack,
-    product,
-    durationMs ?? Number.POSITIVE_INFINITY,
-    requests ?? Number.POSITIVE_INFINITY,
-  )
+  const stopMonitoring = await monitorHealth(target)
+  const statuses = await attackInBackground({ name: attack.name, target, amount })
   const health = await stopMonitoring()
   const maxBytes = bytesBefore + (maxRetainedBytes ?? bytesBefore * MAX_GROWTH)
   const bytesAfter = await memoryAfter(product, maxBytes, recoveryMs)
   return { statuses, ...health, bytesBefore, bytesAfter }
 }
 
-async function sendMany(
-  attack: Attack,
-  product: SmallProduct,
-  durationMs: number,
-  requests: number,
-): Promise<Record<string, number>> {
-  const statuses: Record<string, number> = {}
-  const startedAt = performance.now()
-  let number = WARM_UP_REQUESTS
-  const isDone = () =>
-    number >= requests + WARM_UP_REQUESTS ||
-    performance.now() - startedAt >= durationMs ||
-    statuses.ECONNREFUSED !== undefined
-  const runConnection = async () => {
-    while (!isDone()) {
-      const status = await send(product, attack.request(number++, product))
-      statuses[status] = (statuses[status] ?? 0) + 1
-    }
-  }
-  await Promise.all(Array.from({ length: attack.connections }, runConnection))
+/** @returns numbers of responses by status or error code */
+async function attackInBackground(workerData: AttackOrder): Promise<Record<string, number>> {
+  const worker = new Worker(path.join(import.meta.dirname, 'attack.worker.ts'), { workerData })
+  const [statuses] = (await once(worker, 'message')) as [Record<string, number>]
+  await worker.terminate()
   return statuses
 }
 
@@ -139,36 +124,6 @@ async function memoryAfter(
     lowest = Math.min(lowest, await product.memory())
   }
   return lowest
-}
-
-const agent = new http.Agent({ keepAlive: true })
-
-/** @returns the status, or the error code of a broken connection */
-function send(
-  { port }: SmallProduct,
-  { method, path, headers = {}, body }: AttackRequest,
-): Promise<string> {
-  return new Promise((resolve) => {
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const request = http.request(
-      {
-        port,
-        method,
-        path,
-        agent,
-        timeout: REQUEST_TIMEOUT_MS,
-        headers: { ...headers, ...length },
-      },
-      (response) => {
-        // Do not finish sending a request that was rejected early.
-        response.resume().once('close', () => resolve(String(response.statusCode)))
-        if (Number(response.statusCode) >= 400 && !request.writableFinished) request.destroy()
-      },
-    )
-    request.once('timeout', () => request.destroy(new Error('timeout')))
-    request.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    request.end(body)
-  })
 }
 
 function problemsOf(

@@ -35,6 +35,7 @@ function upload(signal: AbortSignal): Promise<Response> {
   return fetch(`${url}/api/media`, { method: 'POST', headers, body, signal })
 }
 
+parentPort?.postMessage('ready')
 const [reads, uploads] = await Promise.all([
   repeat(READ, (signal) => fetch(`${url}/api/posts?limit=20`, { headers, signal })),
   repeat(UPLOAD, upload),

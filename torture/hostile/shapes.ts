@@ -2,19 +2,19 @@ import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { demoUser } from '#rules/demo-user.ts'
 import { type AttackRequest, longPosts } from './attacks.ts'
-import type { SmallProduct } from './small-product.ts'
+import type { Target } from './small-product.ts'
 
 // What attackers send on connections of their own, as raw bytes.
 
 export interface Shape {
   name: string
   /** @returns requests to send once before the attack */
-  prepare?(product: SmallProduct): readonly AttackRequest[]
+  prepare?(target: Target): readonly AttackRequest[]
   /**
    * Sends on a new connection. The attack then waits for the server to end it.
    * @param number index of the connection
    */
-  send(socket: Socket, product: SmallProduct, number: number): void | Promise<void>
+  send(socket: Socket, target: Target, number: number): void | Promise<void>
 }
 
 const KILOBYTE = 1024
@@ -47,13 +47,13 @@ const pathOf = (number: number) => paths[number % paths.length] ?? '/graphql'
 const each: readonly Shape[] = [
   {
     name: 'incomplete bodies',
-    send(socket, _product, number) {
+    send(socket, _target, number) {
       socket.write(postHead(pathOf(number), nested.length) + nested.slice(1))
     },
   },
   {
     name: 'bodies of single bytes',
-    async send(socket, _product, number) {
+    async send(socket, _target, number) {
       const length = 16_000
       socket.write(postHead(pathOf(number), length))
       for (let sent = 0; sent < length && socket.writable; sent++) {
@@ -64,7 +64,7 @@ const each: readonly Shape[] = [
   },
   {
     name: 'last bytes held back',
-    async send(socket, _product, number) {
+    async send(socket, _target, number) {
       socket.write(postHead(pathOf(number), nested.length) + nested.slice(1))
       // All connections send the last byte together.
       await setTimeout(HELD_BACK_MS - (Date.now() % HELD_BACK_MS))
@@ -73,13 +73,13 @@ const each: readonly Shape[] = [
   },
   {
     name: 'announced pictures',
-    send(socket, _product, number) {
+    send(socket, _target, number) {
       socket.write(number % 2 ? uploadHead : postHead('/api/posts', PICTURE_BYTES))
     },
   },
   {
     name: 'nested values',
-    send(socket, _product, number) {
+    send(socket, _target, number) {
       socket.write(postHead(pathOf(number), nested.length) + nested)
     },
   },
@@ -97,7 +97,7 @@ const each: readonly Shape[] = [
   },
   {
     name: 'pipelined bodies',
-    send(socket, _product, number) {
+    send(socket, _target, number) {
       socket.write(pipelinedBodies(pathOf(number)))
     },
   },
@@ -111,7 +111,7 @@ const each: readonly Shape[] = [
   },
   {
     name: 'cross-site requests',
-    send(socket, _product, number) {
+    send(socket, _target, number) {
       const headers = [
         'Sec-Fetch-Site: cross-site',
         'Sec-Fetch-Mode: no-cors',
@@ -128,6 +128,6 @@ export const shapes: readonly Shape[] = [
   {
     name: 'all of these mixed',
     prepare: longPosts,
-    send: (socket, product, number) => each[number % each.length]?.send(socket, product, number),
+    send: (socket, target, number) => each[number % each.length]?.send(socket, target, number),
   },
 ]

@@ -12,12 +12,17 @@ const HEAP_LIMIT_MB = 512
 const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'collect-on-signal.js')).href
 const POLL_MS = 20
 
-/** The product with the heap of a container with `mem_limit: 1g`, and the session of a user. */
-export interface SmallProduct {
+/** What an attacker knows: the product's address, and the session of a user. */
+export interface Target {
   url: string
   port: number
   cookie: string
   username: string
+}
+
+/** The product with the heap of a container with `mem_limit: 1g`. */
+export interface SmallProduct {
+  target: Target
   /** Whether the original process is running. */
   isAlive(): boolean
   /** @returns bytes on and outside the heap after a garbage collection */
@@ -40,10 +45,12 @@ export async function startSmallProduct(settings: NodeJS.ProcessEnv = {}): Promi
   const { username } = await ann.signUp({ password: PASSWORD })
   const pid = holderOf(product.dataDir)
   return {
-    url: product.url,
-    port: Number(new URL(product.url).port),
-    cookie: [...ann.cookies].map((pair) => pair.join('=')).join('; '),
-    username,
+    target: {
+      url: product.url,
+      port: Number(new URL(product.url).port),
+      cookie: [...ann.cookies].map((pair) => pair.join('=')).join('; '),
+      username,
+    },
     isAlive: () => isAlive(pid),
     memory: () => memoryOf(pid, `${file}-${pid}`),
     async stop() {
