@@ -121,22 +121,26 @@ export class LiveReader {
       if (this.#announced.has(id)) this.#problems.push(`${this.#name} was told of ${id} twice.`)
       this.#announced.add(id)
     }
-    if (reset || isBeginning) await this.#loadFeed()
+    if (isBeginning) await this.#loadFeed(1)
+    if (reset) await this.#loadFeed()
     for (const id of newIds) this.#known.add(id)
     this.#newestId = newestId ?? this.#newestId
   }
 
   /** Adds the posts of the feed, from the newest to the first known one. */
-  async #loadFeed(): Promise<void> {
+  async #loadFeed(maxPages = Number.POSITIVE_INFINITY): Promise<void> {
     let after: string | null = null
+    let pages = 0
     do {
+      pages++
       const json: object = { query: FEED, variables: { after } }
       const response = await this.#browser.fetch('/graphql', { json })
       const { data } = (await response.json()) as { data: FeedPage }
       const { nodes, pageInfo } = data.feed
       const hasReachedKnown = nodes.some(({ id }) => this.#known.has(id))
       for (const { id } of nodes) this.#known.add(id)
-      after = pageInfo.hasNextPage && !hasReachedKnown ? pageInfo.endCursor : null
+      const isDone = hasReachedKnown || pages === maxPages
+      after = pageInfo.hasNextPage && !isDone ? pageInfo.endCursor : null
     } while (after !== null)
   }
 }

@@ -21,6 +21,7 @@ import { createBackupFixture, killBackup, killRestore } from './interrupted-back
 import type { LiveReader } from './live-reader.ts'
 import { runRandomOperations } from './model/round.ts'
 import { overload } from './overload.ts'
+import { partitionUnderLoad } from './partitions.ts'
 import { losePrimary } from './promotion.ts'
 import { sendArbitraryInput } from './properties/round.ts'
 import { disruptRedis, startServerPair } from './redis-unavailable.ts'
@@ -52,6 +53,7 @@ const faults = {
   'visibility-in-bulk': (_harnesses, seed, { bulkActs }) => actInBulk(seed, bulkActs),
   cluster: onCluster,
   upgrade: (_harnesses, _seed, { rows }) => upgradeUnderLoad(rows),
+  partitions: (_harnesses, seed, { rows }) => partitionUnderLoad(rows, seed),
   overload: () => overload(),
   hostile: (_harnesses, _seed, { attack }) => runAttacks(attack),
 } satisfies Record<
@@ -228,7 +230,7 @@ await new Command('npm run torture --')
     parseWhole,
     1_000_000,
   )
-  .option('--rows <number>', 'posts and likes that "upgrade" begins with', parseWhole, 100_000)
+  .option('--rows <number>', 'posts and likes for "upgrade" and "partitions"', parseWhole, 100_000)
   .addOption(new Option('--attack <names...>', 'only these of "hostile"').choices(attackNames))
   .addOption(
     new Option('--fault <names...>', 'only these faults of "cluster"').choices(clusterFaultNames),
