@@ -92,5 +92,6 @@ function etcdOptions(machine: DatabaseMachine): string[] {
     '--enable-v2',
     '--heartbeat-interval=500',
     '--election-timeout=5000',
+    '--pre-vote',
   ]
 }
