@@ -10,7 +10,7 @@ import { createDatabaseOf02, whileStatementsRun } from './large-database.ts'
 
 const SCRIPT = path.join(import.meta.dirname, '../docs/operating/cluster/partition.sql')
 const MAX_TRIES = 200
-const MEAN_PAUSE_MS = 500
+const PAUSE_MS = 500
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /**
@@ -88,7 +88,7 @@ async function untilLocked(work: () => Promise<unknown>, tries = 1): Promise<voi
     await work()
   } catch (error) {
     if (tries === MAX_TRIES || !/lock timeout|deadlock/.test(String(error))) throw error
-    await setTimeout(2 * MEAN_PAUSE_MS * Math.random())
+    await setTimeout(PAUSE_MS)
     await untilLocked(work, tries + 1)
   }
 }
