@@ -1,4 +1,5 @@
 import { afterBatchWindow } from '#api/lib/batch-window.ts'
+import { Turns } from '#api/lib/turns.ts'
 import { batchCounts } from '#api/telemetry/batches.ts'
 import { currentRequestContext, RequestContext, runWith } from '#api/telemetry/request-context.ts'
 import { type Span, tracer } from '#api/telemetry/trace.ts'
@@ -18,6 +19,9 @@ interface BatchOptions {
   /** The maximum number of keys in a batch. */
   maxBatchSize: number
 }
+
+/** All requests of a batch go on at once. Some execute and serialize large results then. */
+const turns = new Turns()
 
 /** Starts a span for each traced request. The batch itself is part of the first request's trace. */
 function startSpans(
@@ -65,7 +69,8 @@ export function createBatcher<Key, Value>(
         for (const { request } of calls) if (request) request.statements += batch.statements
         for (const span of spans) span.end()
       })
-      for (const [index, { resolve }] of calls.entries()) resolve(values[index] as Value)
+      for (const [index, { resolve }] of calls.entries())
+        turns.run(0, () => resolve(values[index] as Value))
     } catch (error) {
       for (const { reject } of calls) reject(error)
     } finally {

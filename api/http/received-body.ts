@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { BodyBudget } from '#api/admission/bodies.ts'
-import type { Turns } from '#api/admission/turns.ts'
+import type { Turns } from '#api/lib/turns.ts'
 import { pictureEndpoint } from '#rules/picture-bodies.ts'
 import { SMALL_BODY_BYTES } from './body-limits.ts'
 import { JsonBody } from './json-body.ts'
