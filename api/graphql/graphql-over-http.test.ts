@@ -1,5 +1,5 @@
 import { serverAudits } from 'graphql-http'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testServer } from '#api/test/servers/server.ts'
 
 const server = await testServer()
@@ -23,6 +23,21 @@ test.each([{}, { extensions: {} }, { query: '' }, { query: null }])(
     expect(await response.json()).toEqual({
       errors: [{ message: 'Send the operation as "query".', extensions: { code: 'BAD_INPUT' } }],
     })
+  },
+)
+
+test.each(['variables', 'extensions'])(
+  'deep %s in the URL of a query are 400, before they are parsed',
+  async (name) => {
+    const deep = '['.repeat(33) + ']'.repeat(33)
+    const parse = vi.spyOn(JSON, 'parse')
+    const query = new URLSearchParams({ query: '{ __typename }', [name]: deep })
+    const response = await ann.fetch(`/graphql?${query}`)
+    const parsed = parse.mock.calls.map(([text]) => text)
+    vi.restoreAllMocks()
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('BODY_TOO_COMPLEX')
+    expect(parsed).not.toContain(deep)
   },
 )
 

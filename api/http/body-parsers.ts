@@ -4,7 +4,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { pictureEndpoint } from '#rules/picture-bodies.ts'
 import { PICTURE_BODY_BYTES, SMALL_BODY_BYTES } from './body-limits.ts'
-import { type JsonBody, parseBodyWithPicture } from './json-body.ts'
+import { type JsonBody, parseBodyWithPicture, requireFewValues } from './json-body.ts'
 import { isPlainJson } from './json-type.ts'
 import { contextOf } from './locals.ts'
 import { isRead } from './methods.ts'
@@ -21,9 +21,12 @@ export const jsonBodyParser: RequestHandler = async (req, res, next) => {
   next()
 }
 
-/** Hands the received bodies of /graphql to Yoga, which parses text itself. */
+/** Hands the received bodies of /graphql to Yoga, which parses text itself, and JSON in the URL. */
 export const graphqlBodyParser: RequestHandler = (req, res, next) => {
-  if (!hasJson(req)) return next()
+  if (!hasJson(req)) {
+    requireSmallParameters(req.url)
+    return next()
+  }
   const body = takeBody(req)
   if (!body) throw refusal(req)
   req.body = objectOf(body) ?? body.text
@@ -55,6 +58,13 @@ function releaseOnClose(req: Request, res: Response) {
 
 function hasJson(req: Request): boolean {
   return !isRead(req.method) && typeof req.is('application/json') === 'string'
+}
+
+/** @throws AppError BAD_INPUT */
+function requireSmallParameters(url: string): void {
+  const parameters = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+  for (const name of ['variables', 'extensions'])
+    requireFewValues(Buffer.from(parameters.get(name) ?? ''))
 }
 
 /** Why a body was not received. */

@@ -70,8 +70,13 @@ function decode(bytes: Buffer): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
+/** @throws AppError BAD_INPUT for JSON that would take much memory */
+export function requireFewValues(json: Buffer): void {
+  if (!hasFewValues(json)) throw new AppError('BAD_INPUT', 'BODY_TOO_COMPLEX')
+}
+
 function parse(bytes: Buffer, text: string): unknown {
-  if (!hasFewValues(bytes)) throw new AppError('BAD_INPUT', 'BODY_TOO_COMPLEX')
+  requireFewValues(bytes)
   return parseText(text)
 }
 
