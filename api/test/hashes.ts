@@ -1,10 +1,26 @@
 import crypto, { type ScryptOptions } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { vi } from 'vitest'
+import { registerCleanup } from './register-cleanup.ts'
 
 interface Hash {
   keyBytes: number
   options: ScryptOptions
+}
+
+/** Makes password hashes wait. @returns a function that lets them go on */
+export function holdHashes(): () => void {
+  const { scrypt } = crypto
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const mock = vi
+    .spyOn(crypto, 'scrypt')
+    .mockImplementation((...hash) => void promise.then(() => scrypt(...hash)))
+  syncBuiltinESMExports()
+  registerCleanup(() => {
+    mock.mockRestore()
+    syncBuiltinESMExports()
+  })
+  return release
 }
 
 /** The parameters of each password hash that the work computes: they determine its time. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createLimits } from '#api/limits/rate-limits.ts'
-import { hashesOf } from '#api/test/hashes.ts'
+import { hashesOf, holdHashes } from '#api/test/hashes.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testServer } from '#api/test/servers/server.ts'
@@ -227,3 +227,29 @@ test('attack 27: probing for taken emails counts as signing up', async () => {
   expect(await statuses(times(5, probe))).toEqual(times(5, () => 409))
   await expectProblem(await probe(6), 429)
 })
+
+test('a full queue of sign-ins refuses visitors, but not the person with a session', async () => {
+  const { email, password } = await account()
+  const member = proxied.browser()
+  const headers = { 'x-forwarded-for': newAddress() }
+  await member.fetch('/api/auth/sign-in/email', { json: { email, password }, headers })
+  const release = holdHashes()
+  // Up to three are hashed, 50 wait.
+  const visitors = times(54, (i) => signIn({ email: `unknown${i}@example.com` }))
+  await firstRefused(visitors)
+  const json = { currentPassword: 'wrong wrong', newPassword: 'a rainy evening' }
+  const changes = times(11, () => member.fetch('/api/auth/change-password', { json, headers }))
+  await firstRefused(changes)
+  release()
+  expect((await statuses(changes)).sort()).toEqual([...times(10, () => 403), 429])
+  await Promise.all(visitors)
+})
+
+/** Resolves as soon as one is refused. */
+async function firstRefused(responses: Promise<Response>[]) {
+  await Promise.any(
+    responses.map(async (response) => {
+      if ((await response).status !== 429) throw new Error('It was not refused.')
+    }),
+  )
+}
