@@ -5,6 +5,7 @@ import {
   createMigrationsTable,
   readMigrations,
 } from '#api/database/migrations-table.ts'
+import { makeFirstRelease } from '#api/test/database/first-release.ts'
 
 /** The migrations of version 0.2.0. */
 const MIGRATIONS_OF_0_2 = 3
@@ -28,18 +29,28 @@ const STATEMENTS = [
 const id = (kind: number, number: string) =>
   `('01890000-0000-7000-8${kind}00-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 
+export const oldVersions = ['0.1.0', '0.2.0'] as const
+export type OldVersion = (typeof oldVersions)[number]
+
 /**
- * Creates the tables of version 0.2.0.
+ * Creates the tables of an old version.
  * @param rows of posts and of likes each
  */
-export async function createDatabaseOf02(url: string, rows: number): Promise<void> {
+export async function createLargeDatabase(
+  url: string,
+  version: OldVersion,
+  rows: number,
+): Promise<void> {
+  if (version === '0.1.0') await makeFirstRelease(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await createMigrationsTable(client)
-    for (const migration of readMigrations().slice(0, MIGRATIONS_OF_0_2))
-      await applyMigration(client, migration)
-    // The functions of its triggers are not there.
+    if (version === '0.2.0') {
+      await createMigrationsTable(client)
+      for (const migration of readMigrations().slice(0, MIGRATIONS_OF_0_2))
+        await applyMigration(client, migration)
+    }
+    // The functions of the triggers of 0.2.0 are not there.
     await client.query(`SET session_replication_role = replica`)
     const users = Math.max(1, Math.round(rows / 5))
     await client.query(

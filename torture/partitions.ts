@@ -6,7 +6,7 @@ import pg from 'pg'
 import { migrate } from '#api/database/migrate.ts'
 import { hasPostgres15, startPostgres15 } from '#api/test/database/postgres-15.ts'
 import { startHarness } from './harness.ts'
-import { createDatabaseOf02, whileStatementsRun } from './large-database.ts'
+import { createLargeDatabase, whileStatementsRun } from './large-database.ts'
 
 const SCRIPT = path.join(import.meta.dirname, '../docs/operating/cluster/partition.sql')
 const MAX_TRIES = 200
@@ -23,7 +23,7 @@ export async function partitionUnderLoad(rows: number, seed: number): Promise<st
   if (!hasPostgres15()) return null
   const { url, stop } = await startPostgres15()
   try {
-    await createDatabaseOf02(url, rows)
+    await createLargeDatabase(url, '0.2.0', rows)
     await migrate(url)
     const harness = await startHarness({ seed, settings: { DATABASE_URL: url }, directUrl: url })
     try {

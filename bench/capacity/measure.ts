@@ -82,9 +82,14 @@ export async function measureRead(
   const { counts, usage } = await measure([kind, ...writeKinds], measuring)
   const cost = costOf(usage, counts[kind])
   const parts = Object.keys(cost) as (keyof Cost)[]
-  for (const part of parts)
-    for (const write of writeKinds)
-      cost[part] -= ((writes[write]?.[part] ?? 0) * counts[write]) / counts[kind]
+  for (const part of parts) {
+    const ofWrites = writeKinds.reduce(
+      (sum, write) => sum + (writes[write]?.[part] ?? 0) * counts[write],
+      0,
+    )
+    // Writes vary: a read that writes nothing would otherwise have a negative share.
+    cost[part] = Math.max(0, cost[part] - ofWrites / counts[kind])
+  }
   return cost
 }
 
