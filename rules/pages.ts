@@ -112,6 +112,13 @@ const rows = [
     query: { operation: 'Hello', variables: 'none' },
   },
   {
+    page: 'bookmarks',
+    path: '/bookmarks',
+    visitors: 'sign-in',
+    query: { operation: 'Bookmarks', variables: 'none' },
+    menu: 'account',
+  },
+  {
     page: 'settings',
     path: paths.settings,
     visitors: 'sign-in',

@@ -44,6 +44,13 @@ export const content = {
     demoReset: 'removed',
     backup: 'saved',
   },
+  Bookmark: {
+    owner: 'userId',
+    export: { section: 'bookmarks', select: { postId: true }, orderBy: 'id' },
+    deletion: 'by cascade',
+    demoReset: 'removed',
+    backup: 'saved',
+  },
   // People who follow the account lose their follow with it.
   Follow: {
     owner: 'followerId',

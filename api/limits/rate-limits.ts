@@ -20,6 +20,7 @@ const DAY = 24 * HOUR
 const writeRules = {
   post: { points: 10, duration: MINUTE, isAdvertised: true },
   like: { points: 60, duration: MINUTE, isAdvertised: true },
+  bookmark: { points: 60, duration: MINUTE, isAdvertised: true },
   share: { points: 20, duration: MINUTE, isAdvertised: true },
   follow: { points: 60, duration: MINUTE, isAdvertised: true },
   report: { points: 20, duration: DAY, isAdvertised: true },

@@ -8,6 +8,7 @@ const rowFacts = {
   isLiked: Prisma.sql`SELECT l."userId" AS "viewerId", l."postId" FROM "Like" l`,
   isShared: Prisma.sql`
     SELECT e."actorId" AS "viewerId", e."postId" FROM "FeedEvent" e WHERE e."kind" = 'SHARE'`,
+  isBookmarked: Prisma.sql`SELECT b."userId" AS "viewerId", b."postId" FROM "Bookmark" b`,
 }
 
 type RowFact = keyof typeof rowFacts

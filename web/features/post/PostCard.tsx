@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { postPath, profilePath } from '#rules/paths.ts'
 import { FoldableText } from '../../ui/FoldableText.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { BookmarkButton } from '../bookmark/BookmarkButton.tsx'
 import { LikeButton } from '../like/LikeButton.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { UserAvatar } from '../user/UserAvatar.tsx'
@@ -55,6 +56,7 @@ export function PostCard({ post: reference, position, listSize, note, renderText
           <LikeButton post={post} />
           <ShareButton post={post} />
           <ReplyLink post={post} />
+          <BookmarkButton post={post} />
         </>
       }
     >
