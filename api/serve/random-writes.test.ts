@@ -2,6 +2,7 @@ import { type GraphQLInputObjectType, getNamedType } from 'graphql'
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
 import { databaseDeadlocks } from '#api/telemetry/registry.ts'
+import { pairedMutations, type Subject } from '#api/test/operations/pairs.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 import { seeded } from '#demo/random.ts'
 import { schema } from './schema.ts'
@@ -29,12 +30,15 @@ interface Subjects {
 
 const postOf = ({ random, posts }: Subjects) => ({ postId: random.pick(posts).publicId })
 const personOf = ({ random, people }: Subjects) => ({ userId: random.pick(people).publicId })
+const inputOf: Record<Subject, (subjects: Subjects) => object> = {
+  postId: postOf,
+  userId: personOf,
+}
 
 /** The input of each mutation that several callers send about the same rows. */
 const shared: Record<string, (subjects: Subjects) => object> = {
-  ...{ likePost: postOf, unlikePost: postOf, unsharePost: postOf, deletePost: postOf },
-  ...{ followUser: personOf, unfollowUser: personOf, muteUser: personOf, unmuteUser: personOf },
-  ...{ blockUser: personOf, unblockUser: personOf },
+  ...Object.fromEntries(pairedMutations(schema).map(([name, subject]) => [name, inputOf[subject]])),
+  deletePost: postOf,
   sharePost: (subjects) => ({
     ...postOf(subjects),
     comment: subjects.random.chance(0.5) ? 'So good' : null,

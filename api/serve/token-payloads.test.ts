@@ -1,6 +1,7 @@
 import { type GraphQLField, getNamedType, isCompositeType, isLeafType, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
+import { pairedMutations } from '#api/test/operations/pairs.ts'
 import { scopeOf } from '#api/test/operations/scope-table.ts'
 import { anApplication, everyObject } from '#api/test/people/every-object.ts'
 import { A_RULE, APPEAL, moderation } from '#api/test/people/moderation.ts'
@@ -75,25 +76,18 @@ await as(appealed.author).data(APPEAL, { eventId: appealed.eventId })
 const [theirs, ben] = [await aPost({ by: await aUser() }), await aUser()]
 const [own, doomed] = [await aPost({ by: ann }), await aPost({ by: ann })]
 const ofPost = { postId: theirs.publicId }
-const ofUser = { userId: ben.publicId }
+const subjects = { postId: ofPost, userId: { userId: ben.publicId } }
 const ofReport = { reportId }
 
 /** In this order, each is allowed. */
 const inputs: Record<string, object> = {
+  ...Object.fromEntries(
+    pairedMutations(schema).map(([name, subject]) => [name, subjects[subject]]),
+  ),
   createPost: { content: 'Hello' },
-  sharePost: ofPost,
-  unsharePost: ofPost,
   setRepliesClosed: { postId: own.publicId, closed: true },
   deletePost: { postId: doomed.publicId },
-  likePost: ofPost,
-  unlikePost: ofPost,
   sendThanks: { ...ofPost, text: 'Thank you' },
-  followUser: ofUser,
-  unfollowUser: ofUser,
-  muteUser: ofUser,
-  unmuteUser: ofUser,
-  blockUser: ofUser,
-  unblockUser: ofUser,
   reportContent: { subjectId: theirs.publicId, reason: 'SPAM' },
   markNotificationsRead: { upToId: idOf('notification') },
   updateNotificationSettings: { thanks: true },
