@@ -68,8 +68,7 @@ export class BinaryCopyWriter {
     if (time === null) return this.writeNull()
     const microseconds = (time - POSTGRES_EPOCH) * 1000
     this.#end = this.#bytes.writeInt32BE(8, this.#end)
-    this.#end = this.#bytes.writeInt32BE(Math.floor(microseconds / 2 ** 32), this.#end)
-    this.#end = this.#bytes.writeUInt32BE(microseconds % 2 ** 32, this.#end)
+    this.#end = this.#bytes.writeBigInt64BE(BigInt(microseconds), this.#end)
   }
 
   get isFull(): boolean {
