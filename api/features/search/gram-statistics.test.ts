@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { innerGrams } from '#api/lib/search-text.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 import { createGramStatistics } from './gram-statistics.ts'
 import { parseQuery } from './search-query.ts'
@@ -14,20 +13,33 @@ await fillTheNewest({ by: ada })
 
 const gramsOf = (word: string) => parseQuery(word)?.wordGrams ?? []
 
-test('common grams are left out where a word has enough selective ones', async () => {
+test('a search reads the rarest grams that narrow a word down enough', async () => {
   const initial = createGramStatistics(services.database)
   expect(initial.selectiveGrams(gramsOf('mornilax'))).toEqual(gramsOf('mornilax').flat())
   await services.database
     .$executeRaw`DELETE FROM "PostSearch" WHERE "text" NOT LIKE ALL ('{%morn%,%evening%}')`
   await services.database.$executeRaw`ANALYZE "PostSearch"`
+  const grams = gramsOf('mornilax').flat()
+  const [common, rare] = [grams.slice(0, 2), grams.slice(2)]
   const statistics = createGramStatistics(services.database)
-  const selective = innerGrams('mornilax').slice(-2)
-  await expect.poll(() => statistics.selectiveGrams(gramsOf('mornilax'))).toEqual(selective)
-  expect(statistics.selectiveGrams(gramsOf('morning'))).toEqual(gramsOf('morning').flat())
+  await expect.poll(() => statistics.selectiveGrams(gramsOf('mornilax'))).toEqual([rare[0]])
+  expect(statistics.selectiveGrams(gramsOf('morning'))).toHaveLength(1)
   expect(statistics.selectiveGrams([...gramsOf('morning'), ...gramsOf('mornilax')])).toEqual([
-    ...gramsOf('morning').flat(),
-    ...selective,
+    ...statistics.selectiveGrams(gramsOf('morning')),
+    rare[0],
   ])
+
+  // Of so many posts, too many have the rarest gram, or all rare ones.
+  const inNoPost = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+  const selectiveOf = async (posts: number) => {
+    await services.database
+      .$executeRaw`UPDATE pg_class SET reltuples = ${posts} WHERE oid = '"PostSearch"'::regclass`
+    const ofMany = createGramStatistics(services.database)
+    await expect.poll(() => ofMany.selectiveGrams([inNoPost]).length).toBeLessThan(9)
+    return ofMany.selectiveGrams(gramsOf('mornilax'))
+  }
+  expect(await selectiveOf(100_000)).toEqual(rare)
+  expect(await selectiveOf(10_000_000)).toEqual([...rare, ...common])
 })
 
 test('results stay the same without common grams', async () => {
