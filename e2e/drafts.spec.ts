@@ -37,6 +37,25 @@ test('two tabs hold one draft, and a lost answer posts it once', async ({
   await expect(post(page, text)).toHaveCount(1)
 })
 
+test('Back closes the composer, and keeps its draft', async ({ page, member }) => {
+  expect(member.username).not.toBe('')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Explore' }).first().click()
+  await page.waitForURL('**/explore')
+  const open = page.getByRole('button', { name: 'Share Positivity' }).first()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: /good today/i })
+  await open.click()
+  await field.fill('Half a thought')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await page.goForward()
+  await expect(page).toHaveURL(/explore$/)
+  await expect(dialog).toBeHidden()
+  await open.click()
+  await expect(field).toHaveValue('Half a thought')
+})
+
 /** Puts text and a picture of it on the clipboard, as word processors do. */
 async function copyFromWordProcessor(page: Page, text: string) {
   await page.evaluate(async (words) => {

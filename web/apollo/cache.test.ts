@@ -95,3 +95,13 @@ test('a page still follows its list when the post before it has left the list', 
   write(['5'], null, 'c4')
   expect(read()).toEqual([['1', '2', '3', '5'], null])
 })
+
+test('what was added at the end of a list stays there when a later page arrives', () => {
+  const { cache, write, read } = createFeed()
+  const own = { __typename: 'PostEdge', node: { __ref: 'Post:own' } }
+  cache.modify({ fields: { feed: (list) => ({ ...list, edges: [...list.edges, own] }) } })
+  write(['5', '6'], 'c6', 'c4')
+  expect(read()).toEqual([['1', '2', '3', '4', '5', '6', 'own'], 'c6'])
+  write(['7', 'own', '8'], null, 'c6')
+  expect(read()).toEqual([['1', '2', '3', '4', '5', '6', '7', 'own', '8'], null])
+})

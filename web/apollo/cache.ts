@@ -6,7 +6,6 @@ import possibleTypes from './possible-types.generated.ts'
 type Pagination = ReturnType<typeof relayStylePagination>
 type Merge = Extract<Pagination['merge'], (...args: never[]) => unknown>
 type List = Parameters<Merge>[0]
-type Page = NonNullable<Parameters<Merge>[1]>
 type Edge = NonNullable<List>['edges'][number]
 
 /**
@@ -18,17 +17,27 @@ function paginated(keyArgs: string[]): Pagination {
   const merge: Merge = (list, page, options) => {
     const after: string | null | undefined = options.args?.after
     if (!after) return append(list, page, options)
-    if (!follows(list, after)) return list as NonNullable<List>
-    return append(list, page && withoutListed(page, list), options)
+    if (!list || !follows(list, after)) return list as NonNullable<List>
+    const { loaded, added } = splitAfter(list, after)
+    const merged = append(list, page && { ...page, edges: notIn(loaded, page.edges) }, options)
+    return merged && { ...merged, edges: [...merged.edges, ...notIn(merged.edges, added)] }
   }
   return { ...pagination, merge }
 }
 
+/** What was added behind the last page, such as one's own reply, stays behind the next one. */
+function splitAfter({ edges, pageInfo }: NonNullable<List>, after: string) {
+  const end = edges.findIndex(({ cursor }) => cursor === after) + 1 || edges.length
+  return {
+    loaded: edges.slice(0, end),
+    added: pageInfo.endCursor === after ? edges.slice(end) : [],
+  }
+}
+
 /** A post returns on a later page, for example, when the viewer unfollowed one who shared it. */
-function withoutListed(page: Page, list: List): Page {
-  const listed = new Set(list?.edges.map(nodeId))
-  const isNew = (edge: Edge) => !nodeId(edge) || !listed.has(nodeId(edge))
-  return { ...page, ...(page.edges && { edges: page.edges.filter(isNew) }) }
+function notIn(listed: readonly Edge[], edges: readonly Edge[] = []): Edge[] {
+  const ids = new Set(listed.map(nodeId))
+  return edges.filter((edge) => !nodeId(edge) || !ids.has(nodeId(edge)))
 }
 
 const nodeId = (edge: Edge) => ('node' in edge ? edge.node.__ref : undefined)

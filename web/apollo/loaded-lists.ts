@@ -20,9 +20,11 @@ interface LoadedLists {
    * several pages stays, so that reading goes on.
    */
   reload: () => Promise<void>
+  /** Loads everything again, as another viewer. */
+  reloadAll: () => Promise<void>
 }
 
-/** The lists that are in the cache, for a change of who is in them. */
+/** The lists that are in the cache, for a change of who is in them or who reads them. */
 export function useLoadedLists(): LoadedLists {
   const client = useApolloClient()
   return useMemo(
@@ -31,12 +33,19 @@ export function useLoadedLists(): LoadedLists {
       forgetOthers: () => forgetOthers(client),
       async reload() {
         forgetOthers(client)
-        await Promise.all(singlePages(client).map((query) => query.refetch().catch(() => {})))
+        await refetch(singlePages(client))
+      },
+      async reloadAll() {
+        forgetOthers(client)
+        await refetch(shownQueries(client))
       },
     }),
     [client],
   )
 }
+
+const refetch = (queries: readonly ObservableQuery[]) =>
+  Promise.all(queries.map((query) => query.refetch().catch(() => {})))
 
 const shownQueries = (client: ApolloClient) => [...client.getObservableQueries('active')]
 

@@ -11,5 +11,6 @@ export const peopleMessages = {
   noLikes: msg`No one liked this post yet.`,
   sharedBy: msg`Shared by`,
   noShares: msg`No one shared this post yet.`,
+  postGone: msg`This post is gone, or you can’t see it.`,
   suggestions: msg`People to follow`,
 }

@@ -42,6 +42,7 @@ export const webhookMessages = {
   messages: (url: string) => msg`Messages of the last week to ${url}`,
   noMessages: msg`We sent nothing in the last week.`,
   messagesFailed: msg`We couldn’t load the messages.`,
+  gone: msg`That webhook no longer exists.`,
   delivered: (status: number) => msg`Delivered (${status})`,
   pending: msg`Waiting`,
   retrying: (attempts: number, time: string) =>

@@ -9,6 +9,8 @@ export interface HiddenPeople {
   blocked: (typeof bo)[]
 }
 
+const PAGE_SIZE = 20
+
 const stateOf = (people: HiddenPeople, user: typeof bo) => ({
   ...user,
   isMuted: people.muted.includes(user),
@@ -17,27 +19,39 @@ const stateOf = (people: HiddenPeople, user: typeof bo) => ({
 
 /** Mocks the lists, and the mutations that change them. */
 export function mockHiddenPeople(people: HiddenPeople = { muted: [], blocked: [] }) {
-  const listOf = (users: (typeof bo)[]) => ({
-    __typename: 'UserConnection' as const,
-    edges: users.map((user) => ({
-      __typename: 'UserEdge' as const,
-      node: stateOf(people, user),
-    })),
-    pageInfo: { __typename: 'PageInfo' as const, endCursor: null, hasNextPage: false },
-  })
+  const listOf = (users: (typeof bo)[], after: string | null | undefined) => {
+    const start = Number(after ?? 0)
+    const end = start + PAGE_SIZE
+    return {
+      __typename: 'UserConnection' as const,
+      edges: users.slice(start, end).map((user) => ({
+        __typename: 'UserEdge' as const,
+        node: stateOf(people, user),
+      })),
+      pageInfo: {
+        __typename: 'PageInfo' as const,
+        endCursor: String(end),
+        hasNextPage: users.length > end,
+      },
+    }
+  }
   const change = (list: keyof HiddenPeople, isHidden: boolean) => {
     people[list] = isHidden ? [bo] : []
     return { user: stateOf(people, bo), userErrors: [] }
   }
   network.use(
-    api.query('HiddenPeople', () =>
+    api.query('HiddenPeople', ({ variables }) =>
       HttpResponse.json({
         data: {
           viewer: {
             __typename: 'User',
             id: ada.id,
-            mutedUsers: listOf(people.muted),
-            blockedUsers: listOf(people.blocked),
+            ...(variables.withMutes !== false && {
+              mutedUsers: listOf(people.muted, variables.mutesAfter),
+            }),
+            ...(variables.withBlocks !== false && {
+              blockedUsers: listOf(people.blocked, variables.blocksAfter),
+            }),
           },
         },
       }),

@@ -8,6 +8,18 @@ interface RichTextProps {
   elements: Record<string, ReactElement>
 }
 
+/**
+ * Text that people wrote is shown as it is: Lingui reads `<b>` in a text as a tag, but not in other
+ * nodes.
+ */
+const literal = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.includes('<') ? [value] : value,
+    ]),
+  )
+
 /** A message with elements inside its sentence. */
 export function RichText({ message: { id, message, values }, elements }: RichTextProps) {
   return (
@@ -15,7 +27,7 @@ export function RichText({ message: { id, message, values }, elements }: RichTex
       lingui={{ i18n }}
       id={id}
       {...(message !== undefined && { message })}
-      {...(values && { values })}
+      {...(values && { values: literal(values) })}
       components={elements}
     />
   )

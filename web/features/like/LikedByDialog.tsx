@@ -13,12 +13,14 @@ export default function LikedByDialog({ postId, ...dialog }: PostPeopleProps) {
   const users = data?.node?.__typename === 'Post' ? data.node.likedBy : undefined
   return (
     <PeopleDialog title={t(peopleMessages.likedBy)} error={error} onRetry={refetch} {...dialog}>
-      {users && (
+      {users ? (
         <PersonList
           users={users}
           fetchMore={fetchMore}
           empty={<NoPeople>{t(peopleMessages.noLikes)}</NoPeople>}
         />
+      ) : (
+        data && <NoPeople>{t(peopleMessages.postGone)}</NoPeople>
       )}
     </PeopleDialog>
   )

@@ -1,6 +1,6 @@
-/** The first picture of a drop. */
-export function droppedPicture(data: DataTransfer | null): File | null {
-  return picturesOf(data)[0] ?? null
+/** The first picture of a drop, else its first file: the form says what is wrong with it. */
+export function droppedFile(data: DataTransfer | null): File | null {
+  return picturesOf(data)[0] ?? data?.files[0] ?? null
 }
 
 /**
@@ -8,7 +8,7 @@ export function droppedPicture(data: DataTransfer | null): File | null {
  * bitmap of what was copied. HTML alone is no text, because browsers add it to a copied picture.
  */
 export function pastedPicture(data: DataTransfer): File | null {
-  return isText(data) ? null : droppedPicture(data)
+  return isText(data) ? null : (picturesOf(data)[0] ?? null)
 }
 
 const picturesOf = (data: DataTransfer | null) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { droppedPicture, pastedPicture } from './dropped-picture.ts'
+import { droppedFile, pastedPicture } from './dropped-picture.ts'
 
 const picture = (name = 'image.png') => new File(['x'], name, { type: 'image/png' })
 
@@ -48,5 +48,12 @@ test('several copied files are no text, and the first picture counts', () => {
 
 test('a dropped picture is attached, also with the text of its address', () => {
   const data = dataOf({ 'text/plain': 'https://example.com/image.png' }, picture())
-  expect(droppedPicture(data)?.name).toBe('image.png')
+  expect(droppedFile(data)?.name).toBe('image.png')
+})
+
+test('a dropped file that is no picture is refused with a message, not opened by the browser', () => {
+  const notes = new File(['x'], 'notes.pdf', { type: 'application/pdf' })
+  expect(droppedFile(dataOf({}, notes))?.name).toBe('notes.pdf')
+  expect(droppedFile(dataOf({}, notes, picture('b.png')))?.name).toBe('b.png')
+  expect(pastedPicture(dataOf({}, notes))).toBeNull()
 })

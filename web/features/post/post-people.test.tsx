@@ -77,3 +77,13 @@ test('a list that failed to load can be retried', async () => {
   await userEvent.click(again)
   expect(await screen.findByRole('link', { name: 'Bo Berg' })).toBeInTheDocument()
 })
+
+test.each([
+  ['Liked by…', 'LikedBy'],
+  ['Shared by…', 'SharedByPeople'],
+] as const)('"%s" of a post that is gone says so', async (entry, operation) => {
+  network.use(api.query(operation, () => HttpResponse.json({ data: { node: null } })))
+  await open(entry)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('This post is gone, or you can’t see it.')).toBeInTheDocument()
+})

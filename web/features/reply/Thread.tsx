@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { useSavedScrollPosition } from '../../lib/navigation.ts'
 import type { FetchMore } from '../../lib/paging.ts'
@@ -9,6 +9,7 @@ import { useViewer } from '../user/viewer.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import type { ThreadReplies_PostsFragment } from './ThreadReplies.generated.ts'
 import { type Answered, type OpenedReply, ThreadReplies } from './ThreadReplies.tsx'
+import { useAnswered } from './use-answered.ts'
 import type { Thread as ThreadData } from './use-reply.ts'
 
 interface ThreadProps {
@@ -22,7 +23,7 @@ interface ThreadProps {
 /** The replies to a post, and the field for another one. */
 export function Thread({ thread, posts, opened, fetchMore }: ThreadProps) {
   const viewer = useViewer()
-  const [answered, setAnswered] = useState<Answered | null>(opened)
+  const [answered, setAnswered] = useAnswered(`reply:${thread.id}:${viewer?.id}`, opened)
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const canReply = Boolean(viewer) && !thread.repliesClosed

@@ -4,6 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import { profilePath } from '#rules/paths.ts'
 import { fullDateTime } from '../../lib/dates.ts'
 import { t } from '../../lib/i18n.ts'
+import { itemAttributes } from '../../lib/scroll-position.ts'
 import { replyMessages } from '../../messages/reply.ts'
 import { IconCount } from '../../ui/IconCount.tsx'
 import { PostText } from '../../ui/PostText.tsx'
@@ -25,6 +26,7 @@ export function ThreadPost({ post: reference }: { post: FragmentType<ThreadPost_
   const { author } = post
   return (
     <PostFrame
+      {...itemAttributes(post)}
       avatar={<UserAvatar user={author} />}
       username={author.username}
       name={<UserLink to={profilePath(author.username)}>{author.displayName}</UserLink>}

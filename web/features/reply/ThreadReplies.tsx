@@ -4,6 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import type { Ref } from 'react'
 import { t } from '../../lib/i18n.ts'
 import type { FetchMore } from '../../lib/paging.ts'
+import { itemAttributes } from '../../lib/scroll-position.ts'
 import { replyMessages } from '../../messages/reply.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -49,7 +50,7 @@ export function ThreadReplies({ posts, fetchMore, onAnswer, list, opened }: Thre
     <>
       {opened && !isListed && (
         <Rows aria-label={t(replyMessages.opened)}>
-          <li aria-current>
+          <li aria-current {...itemAttributes(opened)}>
             <ThreadReply post={opened} onAnswer={onAnswer} />
           </li>
         </Rows>

@@ -13,7 +13,7 @@ export default function SharedByDialog({ postId, ...dialog }: PostPeopleProps) {
   const shares = data?.node?.__typename === 'Post' ? data.node.shares : undefined
   return (
     <PeopleDialog title={t(peopleMessages.sharedBy)} error={error} onRetry={refetch} {...dialog}>
-      {shares && (
+      {shares ? (
         <People
           people={shares.edges.map(({ node }) => node.actor)}
           comments={shares.edges.map(({ node }) => node.comment)}
@@ -21,6 +21,8 @@ export default function SharedByDialog({ postId, ...dialog }: PostPeopleProps) {
           fetchMore={fetchMore}
           empty={<NoPeople>{t(peopleMessages.noShares)}</NoPeople>}
         />
+      ) : (
+        data && <NoPeople>{t(peopleMessages.postGone)}</NoPeople>
       )}
     </PeopleDialog>
   )

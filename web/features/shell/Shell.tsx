@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { signInOffer } from '../../lib/sign-in-offer.ts'
 import { useStore } from '../../lib/store.ts'
 import { LazyToasts } from '../../ui/LazyToasts.tsx'
@@ -15,6 +16,12 @@ const SignInDialog = lazyDialog(() => import('../auth/session/SignInDialog.tsx')
 /** The frame around every page: navigation, composer dialog, offline notice and toasts. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isComposing, setComposing] = useState(false)
+  const { key } = useLocation()
+  const isReturn = useNavigationType() === 'POP'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each Back and Forward closes it.
+  useEffect(() => {
+    if (isReturn) setComposing(false)
+  }, [isReturn, key])
   const isOffered = useStore(signInOffer)
   const compose = () => setComposing(true)
   return (

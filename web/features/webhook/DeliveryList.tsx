@@ -18,6 +18,7 @@ export function DeliveryList({ webhookId, url }: { webhookId: string; url: strin
     fetchPolicy: 'cache-and-network',
   })
   const deliveries = data?.node?.__typename === 'Webhook' ? data.node.deliveries : undefined
+  if (data && !deliveries) return <Note>{t(webhookMessages.gone)}</Note>
   if (!deliveries)
     return error ? (
       <FailedState
@@ -29,12 +30,7 @@ export function DeliveryList({ webhookId, url }: { webhookId: string; url: strin
       <Skeleton h="16" w="full" />
     )
   const { edges, pageInfo } = deliveries
-  if (edges.length === 0)
-    return (
-      <chakra.p textStyle="meta" color="muted" w="full">
-        {t(webhookMessages.noMessages)}
-      </chakra.p>
-    )
+  if (edges.length === 0) return <Note>{t(webhookMessages.noMessages)}</Note>
   return (
     <chakra.div w="full" ps="4">
       <ul aria-label={t(webhookMessages.messages(url))}>
@@ -56,3 +52,5 @@ export function DeliveryList({ webhookId, url }: { webhookId: string; url: strin
     </chakra.div>
   )
 }
+
+const Note = chakra('p', { base: { textStyle: 'meta', color: 'muted', w: 'full' } })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { followsChanged } from '../../features/user/follows-changed.ts'
 import { answerMutation, api } from '../../test/api.ts'
 import { ada, bo, personData, personState, postData, postPage } from '../../test/data.ts'
 import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
@@ -200,4 +201,32 @@ test('a failed Following feed can be retried', async () => {
   mockFollowing([{ node: post, share }])
   await userEvent.click(again)
   expect(await articles()).toHaveLength(1)
+})
+
+test('a Following feed that was left before it loaded again is loaded again later', async () => {
+  mockViewer(ada)
+  mockFeed([postData({ content: 'By Bo' })])
+  mockFollowing([])
+  await renderApp('/?feed=following')
+  await screen.findByText('It’s quiet here so far.')
+  await userEvent.click(tab('Everyone'))
+  await articles()
+  followsChanged.set(true)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let asked = 0
+  network.use(
+    api.query('FollowingFeed', async () => {
+      asked++
+      await promise
+      return HttpResponse.error()
+    }),
+  )
+  await userEvent.click(tab('Following'))
+  await waitFor(() => expect(asked).toBe(1))
+  await userEvent.click(tab('Everyone'))
+  await articles()
+  resolve()
+  mockFollowing([{ node: post, share }])
+  await userEvent.click(tab('Following'))
+  expect(await screen.findByText(share.comment)).toBeInTheDocument()
 })

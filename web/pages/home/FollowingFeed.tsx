@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PostList } from '../../features/feed/PostList.tsx'
 import { SharedBy } from '../../features/share/SharedBy.tsx'
 import { followsChanged } from '../../features/user/follows-changed.ts'
@@ -18,8 +18,15 @@ export default function FollowingFeed() {
     fetchPolicy: isStale ? 'network-only' : 'cache-first',
     nextFetchPolicy: 'cache-first',
   })
-  // A list that was just loaded is complete, unless someone is followed meanwhile.
-  useEffect(() => followsChanged.set(false), [])
+  const isLoaded = useRef(false)
+  isLoaded.current ||= data !== undefined
+  // A list that is loading has all of them, unless someone is followed meanwhile.
+  useEffect(() => {
+    followsChanged.set(false)
+    return () => {
+      if (!isLoaded.current) followsChanged.set(true)
+    }
+  }, [])
   const refresh = async () => {
     await refetch()
     followsChanged.set(false)

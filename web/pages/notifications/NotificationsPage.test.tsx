@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, bo, personState } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
-import { mockUnread } from '../../test/live.ts'
+import { mockUnread, unreadData } from '../../test/live.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import {
@@ -200,4 +200,25 @@ test('visitors are sent to sign in', async () => {
   await renderApp('/notifications')
   await waitFor(() => expect(replace).toHaveBeenCalledWith(expect.stringContaining('/api/login')))
   vi.unstubAllGlobals()
+})
+
+test('what arrives while the page is open shows at its top, or when the bell is chosen', async () => {
+  const streams = mockUnread({ count: 0 })
+  const marked = await open([likeData()])
+  await waitFor(() => expect(streams).toHaveLength(1))
+  await waitFor(() => expect(marked).toHaveLength(1))
+
+  mockNotifications([thanksData({ id: 'notification_2' }), likeData({ isRead: true })])
+  streams.at(-1)?.send(unreadData({ count: 1 }))
+  expect(await screen.findByText('You made my day.')).toBeInTheDocument()
+  await waitFor(() => expect(marked).toHaveLength(2))
+
+  mockNotifications([likeData({ id: 'notification_3', actors: [cleo] })])
+  const scrollY = vi.spyOn(window, 'scrollY', 'get').mockReturnValue(400)
+  streams.at(-1)?.send(unreadData({ count: 1 }))
+  const bell = await screen.findAllByRole('link', { name: 'Notifications unread' })
+  expect(screen.queryByRole('link', { name: 'Cleo liked your post' })).toBeNull()
+  await userEvent.click(bell[0] as HTMLElement)
+  expect(await screen.findByRole('link', { name: 'Cleo liked your post' })).toBeInTheDocument()
+  scrollY.mockRestore()
 })

@@ -1,7 +1,9 @@
-import { Link, useNavigationType } from 'react-router-dom'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Link, useLocation, useNavigationType } from 'react-router-dom'
 import { paths } from '#rules/paths.ts'
 import { PersonSkeletons } from '../../features/follow/PersonRows.tsx'
 import { NotificationList } from '../../features/notification/NotificationList.tsx'
+import { useUnread } from '../../features/notification/use-unread.ts'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
@@ -21,6 +23,8 @@ export default function NotificationsPage() {
     nextFetchPolicy: 'cache-first',
   })
   const notifications = data?.viewer?.notifications
+  // The first page replaces the list; a failure leaves it.
+  useNews(() => void fetchMore({ variables: { after: null } }).catch(() => {}))
   return (
     <Page title={t(notificationsPageMessages.title)} panel={<SidePanel />}>
       {!notifications && error && (
@@ -42,6 +46,20 @@ export default function NotificationsPage() {
       )}
     </Page>
   )
+}
+
+/** Runs when the bell is chosen on this page, and when something arrives while its top is shown. */
+function useNews(load: () => void) {
+  const { key } = useLocation()
+  const count = useUnread()?.unreadNotificationsCount ?? undefined
+  const last = useRef({ key, count })
+  const loadLatest = useEffectEvent(load)
+  useEffect(() => {
+    const before = last.current
+    last.current = { key, count }
+    const hasArrived = count !== undefined && before.count !== undefined && count > before.count
+    if (key !== before.key || (hasArrived && window.scrollY === 0)) loadLatest()
+  }, [key, count])
 }
 
 function NoNotifications() {

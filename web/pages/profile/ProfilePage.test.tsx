@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../test/api.ts'
 import { ada, bo, postData } from '../../test/data.ts'
 import { network } from '../../test/network.ts'
@@ -167,7 +167,11 @@ test.each(['/profile', '/profile/demo-user', '/profile/demouser', '/profile/Demo
   async (path) => {
     setPageSettings({ demoUser: true })
     signedInAs(null)
-    mockProfile(({ id }) => (id === 'demo-user' ? profileData(demo) : null))
+    mockProfile(({ id, username }) =>
+      (id ?? username?.toLowerCase().replace('demouser', 'demo-user')) === 'demo-user'
+        ? { ...profileData(demo), viewerCanEdit: localStorage.getItem('demoUser') !== null }
+        : null,
+    )
     await renderApp(path)
     expect(await screen.findByRole('heading', { name: 'Demo User' })).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument()
@@ -177,6 +181,21 @@ test.each(['/profile', '/profile/demo-user', '/profile/demouser', '/profile/Demo
     })
   },
 )
+
+test('a member whose session ends on their own profile is sent to sign in', async () => {
+  setPageSettings({ demoUser: true })
+  mockProfile(() => profileData(ada, [postData()], 'cursor'))
+  await renderApp('/profile')
+  const more = await screen.findByRole('button', { name: 'Load more positive vibes' })
+  const replace = vi.fn()
+  const { href, origin } = location
+  vi.stubGlobal('location', { href, origin, replace, pathname: '/profile', search: '' })
+  mockProfile(() => null)
+  await userEvent.click(more)
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(expect.stringContaining('/api/login')))
+  expect(localStorage.getItem('demoUser')).toBeNull()
+  vi.unstubAllGlobals()
+})
 
 test('without a demo user on the server, none is stored', async () => {
   setPageSettings({ demoUser: false })

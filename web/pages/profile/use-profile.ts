@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { demoUser, isDemoUser } from '#rules/demo-user.ts'
 import { pageVariables } from '#rules/page-variables.ts'
 import { paths, signInPath } from '#rules/paths.ts'
+import { useLoadedLists } from '../../apollo/loaded-lists.ts'
 import { useIsDemo } from '../../features/user/demo-user.ts'
 import { startDemo } from '../../features/user/start-demo.ts'
 import { useViewer } from '../../features/user/viewer.ts'
@@ -40,15 +41,31 @@ export function useProfile(idOrUsername: string | undefined) {
   }
 }
 
-/** Starts the demo or redirects a visitor to sign-in. Runs once, so that leaving the demo works. */
+/**
+ * Starts the demo, or redirects a visitor to sign-in, also one whose session ended here. Runs once
+ * for a visitor, so that leaving the demo works.
+ */
 function useStartDemo(isVisitor: boolean, isOwnPath: boolean) {
   const viewer = useViewer()
+  const { reloadAll } = useLoadedLists()
   const hasRun = useRef(false)
+  const wasMember = useRef(false)
+  const [isStarted, setIsStarted] = useState(false)
   useEffect(() => {
     if (viewer === undefined || hasRun.current) return
+    if (viewer?.kind === 'member') {
+      wasMember.current = true
+      return
+    }
     hasRun.current = true
     if (!isVisitor) return
-    if (isDemoOffered()) startDemo()
-    else if (isOwnPath) location.replace(signInPath(paths.ownProfile))
+    if (isDemoOffered() && !wasMember.current) {
+      startDemo()
+      setIsStarted(true)
+    } else if (isOwnPath) location.replace(signInPath(paths.ownProfile))
   }, [viewer, isVisitor, isOwnPath])
+  useEffect(() => {
+    // What a visitor saw says that they can change nothing.
+    if (isStarted) void reloadAll()
+  }, [isStarted, reloadAll])
 }

@@ -38,7 +38,7 @@ export function HiddenPeopleSection() {
             kind="muted"
             sectionId={ID}
             onEnded={refetch}
-            onLoadMore={(mutesAfter) => fetchMore({ variables: { mutesAfter } })}
+            onLoadMore={(mutesAfter) => fetchMore({ variables: { mutesAfter, withBlocks: false } })}
           />
           <ListTitle>{t(blockMessages.blockedPeople)}</ListTitle>
           <HiddenPeopleList
@@ -46,7 +46,9 @@ export function HiddenPeopleSection() {
             kind="blocked"
             sectionId={ID}
             onEnded={refetch}
-            onLoadMore={(blocksAfter) => fetchMore({ variables: { blocksAfter } })}
+            onLoadMore={(blocksAfter) =>
+              fetchMore({ variables: { blocksAfter, withMutes: false } })
+            }
           />
         </>
       ) : error ? (

@@ -100,3 +100,20 @@ test('a person whose block has ended has a profile again', async () => {
   await follow('Bo Berg')
   expect(await screen.findByRole('heading', { name: 'Bo Berg' })).toBeInTheDocument()
 })
+
+test('more people of one list leave the other as it is', async () => {
+  mockAccountApi()
+  const peopleOf = (kind: string) =>
+    Array.from({ length: 30 }, (_, index) => ({ ...bo, id: `user_${kind}_${index}` }))
+  await openSettings({ hiddenPeople: { muted: peopleOf('muted'), blocked: peopleOf('blocked') } })
+  const people = await section(TITLE)
+  const lists = () =>
+    ['Muted people', 'Blocked people'].map(
+      (name) => within(people.getByRole('list', { name })).getAllByRole('listitem').length,
+    )
+  const [, blocked] = await people.findAllByRole('button', { name: 'Load more people' })
+  await userEvent.click(blocked as HTMLElement)
+  await waitFor(() => expect(lists()).toEqual([20, 30]))
+  await userEvent.click(people.getByRole('button', { name: 'Load more people' }))
+  await waitFor(() => expect(lists()).toEqual([30, 30]))
+})

@@ -15,7 +15,7 @@ import { useStore } from '../../../lib/store.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { droppedPicture, pastedPicture } from '../../media/dropped-picture.ts'
+import { droppedFile, pastedPicture } from '../../media/dropped-picture.ts'
 import { problemWithPicture } from '../../media/picture-file.ts'
 import type { Upload } from '../../media/upload.ts'
 import { UserAvatar } from '../../user/UserAvatar.tsx'
@@ -93,7 +93,7 @@ export function ComposerForm({
       }}
       onPaste={(event) => attachPicture(event, pastedPicture(event.clipboardData))}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={(event) => attachPicture(event, droppedPicture(event.dataTransfer))}
+      onDrop={(event) => attachPicture(event, droppedFile(event.dataTransfer))}
     >
       <ContentField
         ref={field}

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { rulePath } from '#rules/paths.ts'
 import { storedText } from '../../../lib/stored-text.ts'
 import { rulesMessages } from '../../../messages/rules.ts'
-import { PageLink } from '../../../ui/PageLink.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
 import type { Viewer } from '../../user/viewer.ts'
 import { useFirstRuleQuery } from './FirstRule.generated.ts'
 
@@ -30,7 +30,8 @@ export default function FirstRule({ viewer }: { viewer: Viewer }) {
       <chakra.p textStyle="meta" color="muted" mt="2" overflowWrap="anywhere">
         <RichText
           message={rulesMessages.reminder(rule.title)}
-          elements={{ rule: <PageLink to={rulePath(rule.id)} dir="auto" /> }}
+          // The draft stays open beside it.
+          elements={{ rule: <TextLink href={rulePath(rule.id)} target="_blank" dir="auto" /> }}
         />
       </chakra.p>
     )

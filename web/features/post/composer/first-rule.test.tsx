@@ -41,10 +41,10 @@ test('the composer shows a rule for each of the first three posts, when someone 
   expect(asked.count).toBe(0)
   for (const title of ['Be kind', 'Respect privacy', 'No spam']) {
     await userEvent.type(field(), `About ${title}`)
-    expect(await screen.findByRole('link', { name: title })).toHaveAttribute(
-      'href',
-      `/rules#${title.toLowerCase().replace(' ', '-')}`,
-    )
+    const link = await screen.findByRole('link', { name: title })
+    expect(link).toHaveAttribute('href', `/rules#${title.toLowerCase().replace(' ', '-')}`)
+    // What is being written stays on the screen.
+    expect(link).toHaveAttribute('target', '_blank')
     await userEvent.click(share())
     await waitFor(() => expect(field()).toHaveValue(''))
     await toast('Your positive post has been shared! ✨')
