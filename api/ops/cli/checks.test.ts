@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { readSettings } from '#api/settings/settings.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { checkDisk } from './checks.ts'
+import { checkDisk, checkSettings } from './checks.ts'
 
 test('doctor also checks the disk of a bundled database outside the data directory', async () => {
   const [dataDir, elsewhere] = ['data-', 'database-'].map((prefix) => {
@@ -21,4 +22,14 @@ test('doctor also checks the disk of a bundled database outside the data directo
   expect(await messagesFor(['postgresql://db.example.org/vibes'])).toEqual([
     expect.stringContaining(dataDir),
   ])
+})
+
+test.each([
+  [{}, []],
+  [{ PUBLIC_URL: 'https://vibes.example.com' }, [expect.stringContaining('DEMO_USER is on')]],
+  [{ PUBLIC_URL: 'https://vibes.example.com', DEMO_USER: 'off' }, []],
+])('doctor names settings that are unsafe for others: %j', (env, warnings) => {
+  const settings = readSettings({ ...env, AUTH_SECRET: 'x'.repeat(32) })
+  const failures = checkSettings(settings).filter(({ ok }) => !ok)
+  expect(failures.map(({ message }) => message)).toEqual(warnings)
 })

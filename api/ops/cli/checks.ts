@@ -20,7 +20,7 @@ export interface CheckResult {
 
 /** PostgreSQL stops when its disk is full, and migrations and backups need space. */
 const MIN_FREE_BYTES = 1_000_000_000
-const LOOPBACK = /^http:\/\/(localhost|127\.|\[::1\])/
+const LOOPBACK = /^https?:\/\/(localhost|127\.|\[::1\])/
 
 export function passed(subject: string, message: string): CheckResult {
   return { subject, ok: true, message }
@@ -35,6 +35,7 @@ export function checkSettings({
   rateLimit,
   publicUrl,
   databaseUrls,
+  demoUser,
   workers,
 }: Settings): CheckResult[] {
   const subject = 'settings'
@@ -49,6 +50,14 @@ export function checkSettings({
   if (!rateLimit)
     results.push(
       failed(subject, 'RATE_LIMIT is off, so nothing slows down password guessing. Set it to on.'),
+    )
+  if (demoUser && !LOOPBACK.test(publicUrl))
+    results.push(
+      failed(
+        subject,
+        'DEMO_USER is on, so anyone can post as the demo user. Set it to off, unless this site is ' +
+          'a demonstration.',
+      ),
     )
   if (publicUrl.startsWith('http:') && !LOOPBACK.test(publicUrl))
     results.push(
