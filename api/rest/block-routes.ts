@@ -1,5 +1,6 @@
 import { blockedByUsername } from '#api/features/block/block.read.ts'
 import { fromPublicId, toPublicId } from '#api/lib/ids.ts'
+import { withScope } from '#api/token-grant.ts'
 import { normalizeUsername } from '#rules/username.ts'
 import {
   RestBlocksDocument,
@@ -26,10 +27,13 @@ const changeErrors = [
   'OUT_OF_SPACE',
 ] as const
 
-/** The id of the user in the path, also of one whom the caller has blocked and so does not find. */
+/**
+ * The id of the user in the path, also of one whom the caller has blocked and so does not find. A
+ * token without the scope learns nothing of a block: the mutation refuses it.
+ */
 async function userEvenIfBlocked(input: Pick<RawInput, 'params'>, options: ExecuteOptions) {
   const id = await userInPath(input, options)
-  const { viewer, database } = options.context
+  const { viewer, database } = withScope('write:follows', options.context)
   if (!viewer || fromPublicId(id)) return id
   const blockedId = await blockedByUsername(database, viewer.id, normalizeUsername(id))
   return blockedId ? toPublicId('User', blockedId) : id

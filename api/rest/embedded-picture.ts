@@ -2,6 +2,8 @@ import { actorOf } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { repeatedPicture, uploadPicture } from '#api/features/media/media.write.ts'
 import { isKeyUsed } from '#api/features/post/idempotency-key.ts'
+import { requireScope } from '#api/token-grant.ts'
+import type { TokenScope } from '#rules/token-scopes.ts'
 
 const BASE64 = /^data:[^,]*;\s*base64,/i
 
@@ -12,15 +14,18 @@ export function isDataUrl(url: string): boolean {
 /**
  * Stores the picture of a data URL and returns the URL of the upload. Returns other values
  * unchanged.
- * @param key the idempotency key of the post that it is for: a retry stores nothing
- * @throws AppError as `uploadPicture` does
+ * @param use.scope what a token needs for the field that the picture is for
+ * @param use.key the idempotency key of the post that it is for: a retry stores nothing
+ * @throws AppError as `requireScope` and `uploadPicture` do
  */
 export async function storeDataUrl<Url extends string | null | undefined>(
   url: Url,
-  context: Context,
-  key?: string,
+  caller: Context,
+  { scope, key }: { scope: TokenScope; key?: string | undefined },
 ): Promise<Url | string> {
   if (typeof url !== 'string' || !isDataUrl(url)) return url
+  // No resolver runs here, so nothing else checks the scope.
+  const context = requireScope(scope, caller)
   const bytes = decodeDataUrl(url)
   const { id: authorId } = actorOf(context)
   return key !== undefined && (await isKeyUsed(context, { authorId, key }))

@@ -30,7 +30,7 @@ test('notifications of every kind are listed, in pages, and marked as read', asy
   await send(ben, 'PUT', `${post}/share`, {})
   await send(ben, 'PUT', '/api/users/ann_lee/follow')
   const DAY_MS = 24 * 60 * 60 * 1000
-  await deliverNotifications(server.services, Date.now() + DAY_MS)
+  await deliverNotifications(server.services, { now: Date.now() + DAY_MS })
   // The simulated delivery is newer than all others.
   const groups = await list(ann)
   const actors = [expect.objectContaining({ username: 'ben_ray' })]

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { createProgram } from '#api/test/people/api-tokens.ts'
 import {
   dataUrl,
   MEGABYTE,
@@ -13,9 +14,11 @@ import {
 } from '#api/test/pictures/picture-requests.ts'
 import { photo, png } from '#api/test/pictures/pictures.ts'
 import { applyLimits } from '#api/test/servers/apply-limits.ts'
+import type { TokenScope } from '#rules/token-scopes.ts'
 import { Post, User } from './schemas.ts'
 
-const { server, database, pictures, anonymous, ann, send, share, setAvatar } = await pictureServer()
+const { server, database, pictures, anonymous, ann, annId, send, share, setAvatar } =
+  await pictureServer()
 
 test('an upload can be read, and used in a post and as an avatar', async () => {
   const upload = await uploadOf(
@@ -110,6 +113,35 @@ test('a retry with an embedded picture and the same key returns the same post', 
   await ann.fetch(`/api/posts/${one.id}`, { method: 'DELETE' })
   json.imageUrl = first
   expect(await expectJson(await again(), 201)).toMatchObject({ id: one.id, imageUrl: one.imageUrl })
+})
+
+test('a token embeds pictures where its scope allows it', async () => {
+  const withScope = async (scope: TokenScope) => (await createProgram(server, ann, [scope])).script
+  const [posts, profile] = [await withScope('write:posts'), await withScope('write:profile')]
+  const bytes = await photo({ hue: 130 }).png().toBuffer()
+  const before = await database.media.count()
+  for (const [refused, scope] of [
+    [await share(dataUrl(bytes), profile), 'write:posts'],
+    [await setAvatar(dataUrl(bytes), posts), 'write:profile'],
+  ] as const) {
+    const { code, detail } = await expectProblem(refused, 403)
+    expect([code, detail]).toEqual(['SCOPE_MISSING', expect.stringContaining(scope)])
+  }
+  expect(await database.media.count()).toBe(before)
+
+  const again = () =>
+    posts.fetch('/api/posts', {
+      json: { content: 'By a script', imageUrl: dataUrl(bytes), userId: annId },
+      headers: { 'Idempotency-Key': 'by-a-script' },
+    })
+  const post = Post.parse(await expectJson(await again(), 201))
+  expect(post.imageUrl).toMatch(/^\/media\//)
+  const stored = await database.media.findMany()
+  expect(await expectJson(await again(), 201)).toEqual(post)
+  expect(await database.media.findMany()).toEqual(stored)
+  expect(await expectJson(await setAvatar(dataUrl(bytes), profile))).toMatchObject({
+    avatar: post.imageUrl,
+  })
 })
 
 test('rejected requests store no picture', async () => {

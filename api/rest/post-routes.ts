@@ -57,7 +57,10 @@ export const postRoutes: readonly OperationRoute[] = [
       input: {
         content,
         ...withoutUndefined({
-          imageUrl: await storeDataUrl(imageUrl, context, headers['idempotency-key']),
+          imageUrl: await storeDataUrl(imageUrl, context, {
+            scope: 'write:posts',
+            key: headers['idempotency-key'],
+          }),
           imageAlt,
           videoUrl,
           inReplyToId,

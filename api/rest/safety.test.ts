@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { createProgram } from '#api/test/people/api-tokens.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
 import { seeds } from '#api/test/people/seeds.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
@@ -46,6 +47,34 @@ test('PUT and DELETE block a user, who is not found meanwhile', async () => {
     await expectJson(await send(ann, 'DELETE', `/api/users/${name}/block`))
   expect(await namesAt('/api/blocks')).toEqual([])
   expect(await isListed('/api/posts')).toBe(true)
+})
+
+test('a token blocks by name again and unblocks; without the scope it learns of no block', async () => {
+  const path = '/api/users/cleo/block'
+  const { script } = await createProgram(server, ann, ['read', 'write:follows'])
+  const { script: reader } = await createProgram(server, ann, ['read'])
+  const refusals = async () => {
+    const responses = [await send(reader, 'PUT', path), await send(reader, 'DELETE', path)]
+    return Promise.all(
+      responses.map(async (response) => {
+        const { code, detail } = await expectProblem(response, 403)
+        return [code, detail]
+      }),
+    )
+  }
+  const before = await refusals()
+  expect(before).toEqual(
+    [1, 2].map(() => ['SCOPE_MISSING', expect.stringContaining('write:follows')]),
+  )
+  for (let time = 1; time <= 2; time++)
+    expect(User.parse(await expectJson(await send(script, 'PUT', path)))).toMatchObject({
+      username: 'cleo',
+      isBlocked: true,
+    })
+  expect(await refusals()).toEqual(before)
+  expect(await namesAt('/api/blocks')).toEqual(['cleo'])
+  await expectJson(await send(script, 'DELETE', path))
+  expect(await namesAt('/api/blocks')).toEqual([])
 })
 
 test('POST creates a report, which its author cannot make about themself', async () => {

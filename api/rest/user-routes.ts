@@ -69,7 +69,11 @@ export const userRoutes: readonly OperationRoute[] = [
     actor: async (request, options) => [await userInPath(request, options)],
     document: RestUpdateProfileDocument,
     toVariables: async ({ body: { displayName, bio, avatar } }, { context }) => ({
-      input: withoutUndefined({ displayName, bio, avatar: await storeDataUrl(avatar, context) }),
+      input: withoutUndefined({
+        displayName,
+        bio,
+        avatar: await storeDataUrl(avatar, context, { scope: 'write:profile' }),
+      }),
     }),
     toResult: ({ updateProfile: { user } }) => ({ body: toUser(required(user, 'USER_NOT_FOUND')) }),
     status: 200,

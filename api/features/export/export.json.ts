@@ -57,7 +57,7 @@ const customSections: Record<HandWrittenSection, Section> = {
   mutes: (database, { id }) =>
     list(readMutes(database, id), (mute) => ({
       userId: toPublicId('User', mute.mutedId),
-      username: mute.muted.username,
+      username: mute.username,
       until: mute.until,
       createdAt: timeOf(mute.id),
     })),

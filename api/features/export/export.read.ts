@@ -4,6 +4,7 @@ import type { SelectedTable } from '#api/database/account-tables.ts'
 import type { Database } from '#api/database/client.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { toPublicId } from '#api/lib/ids.ts'
+import { hiddenByRows } from '../block/block.read.ts'
 import { readVisiblePosts } from '../visibility/visible-posts.read.ts'
 
 export const PAGE_SIZE = 500
@@ -95,15 +96,26 @@ export function readFollows(database: Database, followerId: string) {
   )
 }
 
+interface ExportedMute {
+  id: string
+  mutedId: string
+  until: Date | null
+  username: string
+}
+
+/** The people whom an account mutes, newest first, as in its list of them. */
 export function readMutes(database: Database, muterId: string) {
-  return paginate((last: { id: string } | undefined) =>
-    database.mute.findMany({
-      where: { muterId, ...(last && { id: { lt: last.id } }) },
-      orderBy: { id: 'desc' },
-      take: PAGE_SIZE,
-      select: { id: true, mutedId: true, until: true, muted: { select: { username: true } } },
-    }),
-  )
+  return paginate((last: ExportedMute | undefined) => {
+    const after = last?.id ?? null
+    const page = { after, before: null, backwards: false, viewerId: muterId, limit: PAGE_SIZE }
+    // SQL: the list leaves out blocks in either direction.
+    return database.$queryRaw<ExportedMute[]>`
+      SELECT m."id", m."mutedId", m."until", u."username"
+      FROM (${hiddenByRows('Mute', muterId, page)}) l
+      JOIN "Mute" m ON m."muterId" = ${muterId}::uuid AND m."mutedId" = l."userId"
+      JOIN "User" u ON u."id" = m."mutedId"
+      ORDER BY m."id" DESC`
+  })
 }
 
 export function readBlocks(database: Database, blockerId: string) {

@@ -34,7 +34,7 @@ const list = async (person: Person): Promise<Group[]> =>
 const counts = async (person: Person) => (await list(person)).map(({ actorsCount }) => actorsCount)
 const like = (by: { id: string }, of: { id: string }, time: number) =>
   database.like.create({ data: { userId: by.id, postId: of.id, createdAt: new Date(time) } })
-const deliver = (now: number) => deliverNotifications(services, now)
+const deliver = (now: number) => deliverNotifications(services, { now })
 const change = (person: Person, delivery: string) =>
   as(person).data(
     `mutation { updateNotificationSettings(input: { delivery: ${delivery} }) { userErrors { code } } }`,

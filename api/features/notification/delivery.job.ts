@@ -5,5 +5,5 @@ import { deliverNotifications } from './delivery.write.ts'
 export const job: Job = {
   name: 'notifications',
   intervalMs: 15 * 1000,
-  run: (services, signal) => deliverNotifications(services, Date.now(), signal),
+  run: (services, signal) => deliverNotifications(services, { signal }),
 }

@@ -34,8 +34,16 @@ export const hoursPerDay: Record<NotificationDelivery, number | null> = {
 
 /** Deliveries begin at a whole quarter: the offset of every time zone is a number of quarters. */
 const QUARTER_MS = 15 * 60 * 1000
-/** A clock change can skip the only hour of a day, so two days have a delivery. */
-const MAX_STEPS = (2 * 25 * 60) / 15
+const HOUR_MS = 4 * QUARTER_MS
+const DAY_MS = 24 * HOUR_MS
+/** The most by which a clock change sets clocks back. */
+const MAX_SHIFT_MS = 2 * HOUR_MS
+/** Each day has a delivery. */
+const MAX_STEPS = (DAY_MS + MAX_SHIFT_MS) / QUARTER_MS
+const earlierQuarters = Array.from(
+  { length: MAX_SHIFT_MS / QUARTER_MS },
+  (_, index) => (index + 1) * QUARTER_MS,
+)
 
 /** The last delivery at or before a time, both in milliseconds since 1970. */
 export function latestDelivery(times: DeliveryTimes, time: number): number {
@@ -60,25 +68,40 @@ function findDelivery(times: DeliveryTimes, start: number, step: number): number
   throw new Error('A day without a delivery')
 }
 
+/**
+ * Whether an hour of a delivery begins at a time: the first time where clocks repeat it, and at the
+ * end of the gap where clocks skip it.
+ */
 function isDelivery({ delivery, hours, timeZone }: DeliveryTimes, time: number): boolean {
-  const { hour, minute } = clockAt(time, timeZone ?? 'UTC')
-  return minute === 0 && (delivery === 'AS_IT_HAPPENS' || hours.includes(hour))
+  const now = localTime(time, timeZone)
+  if (delivery === 'AS_IT_HAPPENS') return now % HOUR_MS === 0
+  return earlierQuarters.every((quarters) => {
+    const before = localTime(time - quarters, timeZone)
+    return hours.some((hour) => timesBegun(hour, now) > timesBegun(hour, before))
+  })
+}
+
+/** How often clocks have shown an hour since 1970. */
+function timesBegun(hour: number, local: number): number {
+  return Math.floor((local - hour * HOUR_MS) / DAY_MS)
 }
 
 /** By the canonical name, so that their number is bounded. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function clockAt(time: number, timeZone: string): { hour: number; minute: number } {
+/** The date and time that clocks show, as milliseconds since 1970 in UTC. */
+function localTime(time: number, zone: string | null): number {
+  const timeZone = zone ?? 'UTC'
   let format = formats.get(timeZone)
   if (!format) {
-    format = new Intl.DateTimeFormat('en', {
-      ...{ hour: 'numeric', minute: 'numeric' },
-      ...{ hourCycle: 'h23', timeZone },
+    // Swedish dates are in the order of ISO 8601.
+    format = new Intl.DateTimeFormat('sv', {
+      ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone },
     })
     formats.set(timeZone, format)
   }
-  const [hour = 0, minute = 0] = format.format(time).split(':').map(Number)
-  return { hour, minute }
+  return Date.parse(`${format.format(time).replace(' ', 'T')}Z`)
 }
 
 /** The name of an IANA time zone in its canonical spelling. Null if there is no such zone. */

@@ -17,18 +17,22 @@ const TRANSACTION_TIMEOUT_MS = 30_000
  */
 const SETTLE_MS = 30_000
 
+interface Options {
+  /** The time of the delivery and of its groups, in milliseconds since 1970. */
+  now?: number
+  signal?: AbortSignal
+}
+
 /**
  * Delivers likes, shares and follows as groups, to everyone whose delivery has come, and adds those
  * of this hour to groups with AS_IT_HAPPENS. Machines that run it at once share the users. A
  * repetition delivers nothing twice.
- * @param now in milliseconds since 1970
  */
 export async function deliverNotifications(
   { database }: Needs,
-  now = Date.now(),
-  signal?: AbortSignal,
+  { now, signal }: Options = {},
 ): Promise<void> {
-  const settled = now - SETTLE_MS
+  const settled = (now ?? Date.now()) - SETTLE_MS
   await addMissingSettings({ database }, settled)
   for (const deliverBatch of [deliverDue, deliverAsItHappens]) {
     let users = BATCH_SIZE
@@ -59,7 +63,8 @@ async function addMissingSettings({ database }: Needs, settled: number): Promise
 type Settings = Prisma.NotificationSettingsGetPayload<object>
 
 interface Times {
-  now: number
+  /** The time of new groups. Undefined for that of their insertion. */
+  now: number | undefined
   /** Before it, everything has committed. */
   settled: number
 }

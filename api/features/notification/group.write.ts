@@ -8,24 +8,36 @@ type Row = Group & { id: string }
 /**
  * Inserts groups with their newest people, and adds people to groups that were delivered in this
  * hour. Leaves out what was deleted meanwhile.
- * @param now in milliseconds since 1970
+ * @param now the time of new groups in milliseconds since 1970, by default the database's
  */
 export async function writeGroups(
   transaction: Transaction,
   groups: readonly Group[],
-  now: number,
+  now?: number,
 ): Promise<void> {
-  const ids = new IdGenerator()
   const isDelivered = (group: Group): group is Row => group.id !== null
-  await insertGroups(
-    transaction,
-    groups.filter((group) => !isDelivered(group)).map((group) => ({ ...group, id: ids.next(now) })),
-  )
+  const created = groups.filter((group) => !isDelivered(group))
+  if (created.length > 0) {
+    const [ids, time] = [new IdGenerator(), now ?? (await databaseTime(transaction))]
+    await insertGroups(
+      transaction,
+      created.map((group) => ({ ...group, id: ids.next(time) })),
+    )
+  }
   await updateGroups(transaction, groups.filter(isDelivered))
 }
 
+/**
+ * In milliseconds since 1970. Other notifications have ids by this clock: a group with a time from
+ * before them would arrive as read when they are.
+ */
+async function databaseTime(transaction: Transaction): Promise<number> {
+  // SQL: the transaction began earlier.
+  const [row] = await transaction.$queryRaw<[{ now: Date }]>`SELECT clock_timestamp() AS "now"`
+  return row.now.getTime()
+}
+
 async function insertGroups(transaction: Transaction, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return
   const column = <Name extends keyof Row>(name: Name) => rows.map((row) => row[name])
   // SQL: set-based, row locks in order.
   await transaction.$executeRaw`

@@ -250,6 +250,11 @@ test('anonymous visitors and others see what they saw', async () => {
 })
 
 test('attack 25: the export leaves out what a block hides', async () => {
+  const [blocker, past] = [await aPerson('blocker'), await aPerson('past')]
+  await change(reader.browser, 'muteUser', blocker.publicId)
+  await change(blocker.browser, 'blockUser', reader.publicId)
+  const ended = { muterId: reader.id, mutedId: past.id, until: new Date(Date.now() - 1_000) }
+  await database.mute.create({ data: { id: ids.next(), ...ended } })
   const response = await reader.browser.fetch('/api/auth/export')
   const { unzipSync } = await import('fflate')
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
@@ -258,6 +263,9 @@ test('attack 25: the export leaves out what a block hides', async () => {
   expect(lists).not.toContain(blocked.username)
   expect(lists).toContain(muted.username)
   expect(data.blocks).toMatchObject([{ username: blocked.username }])
+  expect(data.mutes).toMatchObject([{ userId: muted.publicId, username: muted.username }])
+  const listed = await (await reader.browser.fetch('/api/mutes')).json()
+  expect(listed).toMatchObject([{ id: muted.publicId }])
 })
 
 test('canSee and the database agree, mutes with an end included', async () => {

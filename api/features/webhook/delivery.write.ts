@@ -105,6 +105,20 @@ export async function dropDelivery(database: Database, { id }: WebhookDelivery):
   await database.webhookDelivery.deleteMany({ where: { id } })
 }
 
+/**
+ * Gives the waiting deliveries of webhooks that resume three days of attempts again: a failure
+ * would pause the webhook at once otherwise. Also works in a transaction.
+ */
+export function restartAttempts(
+  database: Pick<Prisma.TransactionClient, 'webhookDelivery'>,
+  webhook: Prisma.WebhookWhereInput,
+): Prisma.PrismaPromise<Prisma.BatchPayload> {
+  return database.webhookDelivery.updateMany({
+    where: { webhook, nextAttemptAt: { not: null } },
+    data: { attempts: 0, firstAttemptAt: null },
+  })
+}
+
 /** Records how an attempt ended. After three days of failures, pauses the webhook. */
 export async function recordOutcome(
   database: Database,

@@ -5,6 +5,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { seal } from '#api/lib/keys.ts'
 import { limits } from '#rules/limits.ts'
 import { lockUsers } from '../user/lock-users.ts'
+import { restartAttempts } from './delivery.write.ts'
 import { newSecret } from './signature.ts'
 import { deliveryNotFound, webhookNotFound } from './webhook.rules.ts'
 
@@ -46,7 +47,8 @@ export async function deleteWebhook(
 }
 
 /**
- * Makes a delivery due again, with the same id and payload. A paused webhook continues.
+ * Makes a delivery due again, with the same id and payload. A paused webhook continues, and what
+ * waits for it has three days of attempts again.
  * @throws AppError NOT_FOUND, also for another's
  */
 export async function redeliver(
@@ -58,10 +60,12 @@ export async function redeliver(
       where: { id, webhook: { ownerId } },
     })
     if (!delivery) throw deliveryNotFound()
-    await transaction.webhook.updateMany({
-      where: { id: delivery.webhookId, pausedAt: { not: null } },
+    const { webhookId } = delivery
+    const resumed = await transaction.webhook.updateMany({
+      where: { id: webhookId, pausedAt: { not: null } },
       data: { pausedAt: null },
     })
+    if (resumed.count > 0) await restartAttempts(transaction, { id: webhookId })
     return transaction.webhookDelivery.update({
       where: { id },
       data: {

@@ -267,6 +267,8 @@ test('without a mail server, the email address changes at once', async () => {
   mockAccountApi()
   const part = await changeEmail('ada@vibes.example')
   expect(await part.findByText('ada@vibes.example')).toBeInTheDocument()
+  const toast = within(await toasts())
+  expect(toast.getByText('Every other device is signed out.')).toBeInTheDocument()
 })
 
 test('an email address in use is shown at its field', async () => {

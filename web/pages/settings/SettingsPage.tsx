@@ -46,7 +46,12 @@ function Settings({ username }: { username: string }) {
     <>
       {account?.needsUsername && <UsernameSection />}
       <Moderation />
-      <EmailSection resource={email} username={username} hasPassword={hasPassword} />
+      <EmailSection
+        resource={email}
+        username={username}
+        hasPassword={hasPassword}
+        onChanged={sessions.reload}
+      />
       {hasPassword && <PasswordSection username={username} onChanged={sessions.reload} />}
       {hasPassword && <TwoFactorSection username={username} onTurnedOn={sessions.reload} />}
       <SessionsSection resource={sessions} />

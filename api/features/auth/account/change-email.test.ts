@@ -2,6 +2,9 @@ import type { Email } from 'postal-mime'
 import { expect, test } from 'vitest'
 import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { createProgram } from '#api/test/people/api-tokens.ts'
+import type { TestBrowser } from '#api/test/people/browser.ts'
+import { userStatus } from '#api/test/people/devices.ts'
 import { linkIn, newSignUp, openConcurrently, post } from '#api/test/people/emails.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { startMailServer } from '#api/test/servers/mail-server.ts'
@@ -68,7 +71,7 @@ test('a new address is stored in one form, and in use in every spelling', async 
 })
 
 test('with a mail server, the link sent to the new address changes it and tells the old', async () => {
-  const { account, change, emailNow } = await aMember(withMail)
+  const { account, change, emailNow, visitor } = await aMember(withMail)
   const { email } = newSignUp()
   const response = await change(email)
   expect([response.status, await response.json()]).toEqual([202, { status: 'check your mail' }])
@@ -78,7 +81,7 @@ test('with a mail server, the link sent to the new address changes it and tells 
 
   const { form, token } = linkIn(mail)
   expect(form).toBe('verify-email')
-  const open = () => post(withMail.browser(), 'verify-email', { token })
+  const open = () => post(visitor, 'verify-email', { token })
   expect(await openConcurrently(withMail.services.database, token, open)).toEqual([204, 400, 400])
   expect(await emailNow()).toEqual({ email, isVerified: true, canVerify: true })
   expect(about(await mails.next())).toEqual([account.email, 'Your email address was changed'])
@@ -99,6 +102,46 @@ test('a change ends the links that were sent to the earlier address', async () =
     password,
   })
   expect((await expectProblem(response, 400)).detail).toBe(reasons.LINK_INVALID)
+})
+
+test('attack 33: a link that changes the address leaves only the session that opens it', async () => {
+  const [ann, bob] = [await aMember(withMail), await aMember(withMail)]
+  const phone = withMail.browser()
+  await post(phone, 'sign-in/email', ann.account)
+  const { script } = await createProgram(withMail, ann.visitor, ['read'])
+  const signedIn = () => Promise.all([ann.visitor, phone, bob.visitor].map(userStatus))
+  const open = async (browser: TestBrowser) => {
+    await ann.change(newSignUp().email)
+    const { token } = linkIn(await mails.next())
+    expect(await signedIn()).toEqual([200, 200, 200])
+    expect((await post(browser, 'verify-email', { token })).status).toBe(204)
+    await mails.next()
+  }
+  expect((await script.fetch('/api/posts')).status).toBe(200)
+  await open(phone)
+  expect(await signedIn()).toEqual([401, 200, 200])
+  expect((await script.fetch('/api/posts')).status).toBe(401)
+
+  const { email } = (await expectJson(await phone.fetch('/api/auth/email'))) as { email: string }
+  await post(ann.visitor, 'sign-in/email', { ...ann.account, email })
+  // Where another account is signed in, no session is the account's own.
+  await open(bob.visitor)
+  expect(await signedIn()).toEqual([401, 401, 200])
+})
+
+test('an address that is only verified, or refused, ends no session', async () => {
+  const ann = await aMember(withMail)
+  const phone = withMail.browser()
+  await post(phone, 'sign-in/email', ann.account)
+  await post(phone, 'send-verification')
+  const { token } = linkIn(await mails.next())
+  expect((await post(withMail.browser(), 'verify-email', { token })).status).toBe(204)
+  const taken = newSignUp()
+  await ann.change(taken.email)
+  const change = linkIn(await mails.next())
+  await createAccount(withMail.services, taken)
+  await expectProblem(await post(phone, 'verify-email', { token: change.token }), 409)
+  expect([await userStatus(ann.visitor), await userStatus(phone)]).toEqual([200, 200])
 })
 
 test('attack 34: a new password ends the link for a new address', async () => {

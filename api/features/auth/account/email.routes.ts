@@ -31,8 +31,8 @@ export function emailRoutes(): Router {
     if (!account.emailVerified) context.mail?.send(() => verificationMail(context, account))
   })
 
-  accountRoute(routes, accountApi.verifyEmail, async ({ context, body }) => {
-    await openEmailLink(context, body.token)
+  accountRoute(routes, accountApi.verifyEmail, async ({ context, session, body }) => {
+    await openEmailLink(context, body.token, session)
   })
 
   return routes

@@ -7,9 +7,11 @@ import { endApiTokens } from '../../api-token/api-token.write.ts'
 import type { UsableInvitation } from '../../invitation/invitation.read.ts'
 import { claimInvitation, followInvited } from '../../invitation/invitation.write.ts'
 import { nameText } from '../../user/user.write.ts'
+import { restartAttempts } from '../../webhook/delivery.write.ts'
 import type { SignUp } from '../common/account-input.ts'
 import { hashPassword, PASSWORD_PROVIDER } from '../common/password-hash.ts'
-import { deleteAccountLinks } from '../mail/mail-link.write.ts'
+import { lockAccount } from '../password/login-methods.ts'
+import { endOtherAccess } from '../password/other-access.ts'
 
 export interface NewAccount {
   /** UUID. */
@@ -136,7 +138,7 @@ export async function requireFreeUsername(
 }
 
 /**
- * Sets a new password, and ends all sessions and API tokens.
+ * Sets a new password, and ends all access to the account.
  * @throws AppError NOT_FOUND if the account has no password, like a seeded one
  */
 export async function resetPassword(
@@ -145,16 +147,16 @@ export async function resetPassword(
   password: string,
 ): Promise<void> {
   const hash = await hashPassword(password)
-  const [changed] = await database.$transaction([
-    database.account.updateMany({
+  const { count } = await database.$transaction(async (transaction) => {
+    await lockAccount(transaction, userId)
+    const changed = await transaction.account.updateMany({
       where: { userId, providerId: PASSWORD_PROVIDER },
       data: { password: hash },
-    }),
-    database.session.deleteMany({ where: { userId } }),
-    endApiTokens(database, userId),
-    deleteAccountLinks(database, userId),
-  ])
-  if (changed.count === 0) throw new AppError('NOT_FOUND', 'PASSWORD_MISSING')
+    })
+    await endOtherAccess(transaction, { userId, token: null })
+    return changed
+  })
+  if (count === 0) throw new AppError('NOT_FOUND', 'PASSWORD_MISSING')
 }
 
 /** Disables or enables an account, and ends its sessions and API tokens. */
@@ -170,6 +172,7 @@ export async function setDisabled(
     }),
     database.session.deleteMany({ where: { userId } }),
     endApiTokens(database, userId),
+    ...(disabled ? [] : [restartAttempts(database, { ownerId: userId })]),
   ])
 }
 

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { changeBeforeSession } from '#api/test/database/locks.ts'
 import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { createProgram } from '#api/test/people/api-tokens.ts'
 import type { SignedUp, TestBrowser } from '#api/test/people/browser.ts'
 import { finishOidc, signInWithOidc } from '#api/test/people/oidc-sign-in.ts'
 import { codeOf } from '#api/test/people/totp.ts'
@@ -80,6 +81,18 @@ test('connects an account to the provider, signs in with it and disconnects it',
     reasons.PROVIDER_NOT_CONNECTED,
   )
   expect(await signInWithOidc(server.browser(), person)).toMatch(/step=username/)
+})
+
+test('attack 33: connecting and disconnecting end every API token', async () => {
+  const { browser } = await member()
+  const changes = [() => connect(browser, newPerson()), () => disconnect(browser)]
+  for (const change of changes) {
+    const { script } = await createProgram(server, browser, ['read'])
+    expect((await script.fetch('/api/posts')).status).toBe(200)
+    await change()
+    expect((await script.fetch('/api/posts')).status).toBe(401)
+  }
+  expect(await usernameOf(browser)).toBeDefined()
 })
 
 test('attack 36: connecting needs the password, or a recent sign-in without one', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { isCurrentProvider, lockAccount, removeLoginMethods } from '../password/login-methods.ts'
+import { endOtherAccess } from '../password/other-access.ts'
 import type { Session } from '../session/session.ts'
-import { endOtherSessions } from '../session/session-list.ts'
 import { type Identity, OidcError } from './oidc.ts'
 
 type Needs = Pick<Context, 'database' | 'settings'>
@@ -16,7 +16,7 @@ export async function isConnected({ database, settings }: Needs, userId: string)
 }
 
 /**
- * Connects the account of a session to an identity at the provider, and ends every other session.
+ * Connects the account of a session to an identity at the provider, and ends all other access.
  * @returns the account, or null if it was connected already
  * @throws OidcError `others` if the identity belongs to another account, `another` if the account
  * has another identity, `stale` if the account was deleted
@@ -41,14 +41,14 @@ export async function connect(
       skipDuplicates: true,
     })
     if (count === 0) throw new OidcError('others')
-    await endOtherSessions(transaction, userId, token)
+    await endOtherAccess(transaction, { userId, token })
     const select = { id: true, username: true, email: true }
     return transaction.user.findUniqueOrThrow({ where: { id: userId }, select })
   })
 }
 
 /**
- * Disconnects the account from the provider and ends every other session.
+ * Disconnects the account from the provider and ends all other access.
  * @throws AppError NOT_FOUND if it is not connected, CONFLICT if it is the only login method
  */
 export async function disconnect(context: Needs, session: Session): Promise<void> {

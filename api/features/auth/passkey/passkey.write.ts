@@ -2,8 +2,8 @@ import type { Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limits } from '#rules/limits.ts'
 import { lockAccount } from '../password/login-methods.ts'
+import { endOtherAccess } from '../password/other-access.ts'
 import type { Session } from '../session/session.ts'
-import { endOtherSessions } from '../session/session-list.ts'
 
 type Needs = Pick<Services, 'database'>
 
@@ -17,7 +17,7 @@ export async function requirePasskeyCapacity({ database }: Needs, userId: string
 }
 
 /**
- * Accepts a passkey that was just created, and ends every other session. Deletes it if concurrent
+ * Accepts a passkey that was just created, and ends all other access. Deletes it if concurrent
  * requests exceeded the maximum.
  * @throws AppError CONFLICT if it was deleted
  */
@@ -29,7 +29,7 @@ export async function acceptPasskey(
   const isAccepted = await database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
     const hasCapacity = (await transaction.passkey.count({ where: { userId } })) <= limits.passkeys
-    if (hasCapacity) await endOtherSessions(transaction, userId, token)
+    if (hasCapacity) await endOtherAccess(transaction, { userId, token })
     else await transaction.passkey.deleteMany({ where: { id, userId } })
     return hasCapacity
   })

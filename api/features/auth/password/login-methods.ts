@@ -5,7 +5,7 @@ import type { Settings } from '#api/settings/settings.ts'
 import type { FixedReason } from '#rules/reasons.ts'
 import { PASSWORD_PROVIDER } from '../common/password-hash.ts'
 import type { Session } from '../session/session.ts'
-import { endOtherSessions } from '../session/session-list.ts'
+import { endOtherAccess } from './other-access.ts'
 
 type Transaction = Prisma.TransactionClient
 
@@ -17,7 +17,7 @@ export interface LoginMethod {
 }
 
 /**
- * Removes login methods and ends every other session. Checks before writing, so an error rolls
+ * Removes login methods and ends all other access. Checks before writing, so an error rolls
  * nothing back.
  * @throws AppError NOT_FOUND if none matches, CONFLICT if no usable one would remain
  */
@@ -34,7 +34,7 @@ export function removeLoginMethods(
     requireRemainingMethod(methods.filter((method) => !isRemoved(method)))
     await transaction.account.deleteMany({ where: { userId, id: { in: ids } } })
     await transaction.passkey.deleteMany({ where: { userId, id: { in: ids } } })
-    await endOtherSessions(transaction, userId, token)
+    await endOtherAccess(transaction, { userId, token })
   })
 }
 

@@ -1,17 +1,11 @@
 import type { Context, Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limitKey } from '#api/limits/rate-limits.ts'
-import { endApiTokens } from '../../api-token/api-token.write.ts'
 import { hashPassword, PASSWORD_PROVIDER, verifyPassword } from '../common/password-hash.ts'
-import {
-  consumeLink,
-  deleteAccountLinks,
-  isValidLink,
-  linkInvalid,
-  markVerified,
-} from '../mail/mail-link.write.ts'
+import { consumeLink, isValidLink, linkInvalid, markVerified } from '../mail/mail-link.write.ts'
 import type { Session } from '../session/session.ts'
-import { endOtherSessions } from '../session/session-list.ts'
+import { lockAccount } from './login-methods.ts'
+import { endOtherAccess } from './other-access.ts'
 
 interface PasswordInput {
   password: string
@@ -42,7 +36,7 @@ export async function verifyCurrentPassword(
 }
 
 /**
- * Sets a new password, and ends every other session and all API tokens.
+ * Sets a new password, and ends all other access.
  * @throws AppError FORBIDDEN if the current password is wrong, RATE_LIMITED
  */
 export async function changePassword(
@@ -56,20 +50,19 @@ export async function changePassword(
   const newHash = await hashPassword(newPassword)
   const { database } = context
   await database.$transaction(async (transaction) => {
+    await lockAccount(transaction, userId)
     // Compare and set: the second of two concurrent changes fails.
     const { count } = await transaction.account.updateMany({
       where: { userId, providerId: PASSWORD_PROVIDER, password: currentHash },
       data: { password: newHash },
     })
     if (count === 0) throw new AppError('FORBIDDEN', 'PASSWORD_WRONG', { field: input.field })
-    await endOtherSessions(transaction, userId, token)
-    await endApiTokens(transaction, userId)
-    await deleteAccountLinks(transaction, userId)
+    await endOtherAccess(transaction, { userId, token })
   })
 }
 
 /**
- * Sets a new password, and ends all sessions, API tokens and other reset links. Creates no session.
+ * Sets a new password, and ends all access to the account. Creates no session.
  * @throws AppError BAD_INPUT if the link is invalid, used or expired; RATE_LIMITED
  */
 export async function resetPasswordByLink(
@@ -86,9 +79,7 @@ export async function resetPasswordByLink(
       where: { userId: link.userId, providerId: PASSWORD_PROVIDER },
       data: { password: hash },
     })
-    await transaction.session.deleteMany({ where: { userId: link.userId } })
-    await endApiTokens(transaction, link.userId)
-    await deleteAccountLinks(transaction, link.userId)
+    await endOtherAccess(transaction, { userId: link.userId, token: null })
     // The address may have changed since the email.
     if (!(await markVerified(transaction, link))) throw linkInvalid()
   })

@@ -29,11 +29,15 @@ export async function endSession(database: Database, userId: string, id: string)
   return (await database.session.deleteMany({ where: { id, userId } })).count > 0
 }
 
-/** Ends an account's sessions except the one of the token. Also works in a transaction. */
+/**
+ * Ends an account's sessions except the one of the token, or all without one. Also works in a
+ * transaction.
+ */
 export function endOtherSessions(
   database: Pick<Prisma.TransactionClient, 'session'>,
   userId: string,
-  token: string,
+  token: string | null,
 ) {
-  return database.session.deleteMany({ where: { userId, token: { not: token } } })
+  const kept = token === null ? {} : { token: { not: token } }
+  return database.session.deleteMany({ where: { userId, ...kept } })
 }

@@ -2,8 +2,9 @@ import type { Context, Services } from '#api/context.ts'
 import type { TwoFactor } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { seal, unseal } from '#api/lib/keys.ts'
+import { lockAccount } from '../password/login-methods.ts'
+import { endOtherAccess } from '../password/other-access.ts'
 import type { Session } from '../session/session.ts'
-import { endOtherSessions } from '../session/session-list.ts'
 import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
 import { findPeriod, generateSecret, toBase32Key, toOtpauthUri } from './totp.ts'
 
@@ -35,7 +36,7 @@ export async function startTwoFactor(
 }
 
 /**
- * Turns two-step sign-in on and ends every other session, since none of them needed a code.
+ * Turns two-step sign-in on and ends all other access, since none of it needed a code.
  * @returns the recovery codes, which are stored only as hashes
  * @throws AppError BAD_INPUT if the code is wrong, CONFLICT if it is already on, RATE_LIMITED
  */
@@ -52,6 +53,7 @@ export async function confirmTwoFactor(
   if (!period) throw new AppError('BAD_INPUT', 'CODE_WRONG', { field: 'code' })
   const codes = generateRecoveryCodes()
   await database.$transaction(async (transaction) => {
+    await lockAccount(transaction, userId)
     const { count } = await transaction.twoFactor.updateMany({
       where: { userId, secret: factor.secret, confirmedAt: null },
       data: { confirmedAt: new Date(), lastStep: period },
@@ -60,7 +62,7 @@ export async function confirmTwoFactor(
     await transaction.recoveryCode.createMany({
       data: codes.map((each) => ({ userId, hash: hashRecoveryCode(each) })),
     })
-    await endOtherSessions(transaction, userId, token)
+    await endOtherAccess(transaction, { userId, token })
   })
   return codes
 }

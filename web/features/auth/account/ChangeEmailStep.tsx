@@ -35,7 +35,10 @@ export function ChangeEmailStep({ username, hasPassword, ...props }: ChangeEmail
       showToast({
         kind: 'success',
         ...(status === 'changed'
-          ? { title: t(emailMessages.changed) }
+          ? {
+              title: t(emailMessages.changed),
+              description: t(authMessages.otherDevicesSignedOut),
+            }
           : {
               title: t(emailMessages.checkMail),
               description: t(emailMessages.checkMailDescription),

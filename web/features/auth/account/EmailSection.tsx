@@ -15,12 +15,14 @@ interface EmailSectionProps {
   resource: AccountResource<AccountEmail>
   username: string
   hasPassword: boolean
+  /** Called after a change, which also ends all other sessions. */
+  onChanged: () => void
 }
 
 const ID = 'email'
 
 /** The email address, with buttons to change it and to send the verification email again. */
-export function EmailSection({ resource, username, hasPassword }: EmailSectionProps) {
+export function EmailSection({ resource, username, hasPassword, onChanged }: EmailSectionProps) {
   const { data, reload } = resource
   const [isChanging, setChanging] = useState(false)
   const finish = () => {
@@ -40,6 +42,7 @@ export function EmailSection({ resource, username, hasPassword }: EmailSectionPr
           onDone={() => {
             finish()
             void reload()
+            onChanged()
           }}
           onCancel={finish}
         />

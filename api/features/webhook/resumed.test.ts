@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { testApi } from '#api/test/servers/test-api.ts'
+import { NEW_POSTS, REDELIVER, webhooks } from '#api/test/servers/webhooks.ts'
+import { setDisabled } from '../auth/creation/account.write.ts'
+
+const api = await testApi({ settings: { webhookAllowPrivate: true } })
+const { as, aUser, aPost, services } = api
+const { database } = services
+const { worker, aWebhook, webhooksOf } = webhooks(api)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const NOTIFICATIONS =
+  'query ($id: ID!) { user(id: $id) { notifications { nodes { __typename } } } }'
+
+type Person = Awaited<ReturnType<typeof aUser>>
+
+/** A receiver that is down, and messages whose first attempt was this many days ago. */
+async function anOutage(by: Person, messages: number, daysAgo: number) {
+  const { receiver } = await aWebhook(by, NEW_POSTS)
+  receiver.respond = (res) => res.writeHead(503).end()
+  for (let number = 0; number < messages; number++) await aPost({ by })
+  await worker.run()
+  await database.webhookDelivery.updateMany({
+    where: { webhook: { ownerId: by.id } },
+    data: { firstAttemptAt: new Date(Date.now() - daysAgo * DAY_MS) },
+  })
+}
+const makeDue = (limit?: number) =>
+  database.$executeRaw`
+    UPDATE "WebhookDelivery" SET "nextAttemptAt" = now() WHERE "id" IN (
+      SELECT "id" FROM "WebhookDelivery" WHERE "nextAttemptAt" IS NOT NULL
+      ORDER BY "id" DESC LIMIT ${limit ?? null}::int)`
+const deliveriesOf = async (person: Person) => {
+  const [{ pausedAt, deliveries }] = await webhooksOf(person)
+  return { isPaused: pausedAt !== null, deliveries: deliveries.nodes }
+}
+
+test('what waited for a paused webhook has three days of attempts after a redelivery', async () => {
+  const ada = await aUser()
+  await anOutage(ada, 3, 4)
+  await makeDue(1)
+  await worker.run()
+  const { isPaused, deliveries } = await deliveriesOf(ada)
+  expect(isPaused).toBe(true)
+  expect(deliveries).toMatchObject([
+    ...[{ status: 'FAILED' }, { status: 'PENDING' }, { status: 'PENDING' }],
+  ])
+  await makeDue()
+  await as(ada).data(REDELIVER, { id: deliveries[0].id })
+  await worker.run()
+  const retried = { status: 'PENDING', attempts: 1, responseStatus: 503 }
+  expect(await deliveriesOf(ada)).toMatchObject({
+    isPaused: false,
+    deliveries: [retried, retried, retried],
+  })
+  const { user } = await as(ada).data(NOTIFICATIONS, { id: ada.publicId })
+  expect(user.notifications.nodes).toEqual([{ __typename: 'WebhookPausedNotification' }])
+})
+
+test('a redelivery of a webhook that is not paused changes no other message', async () => {
+  const ada = await aUser()
+  await anOutage(ada, 2, 1)
+  const { deliveries } = await deliveriesOf(ada)
+  await makeDue()
+  await as(ada).data(REDELIVER, { id: deliveries[0].id })
+  await worker.run()
+  expect((await deliveriesOf(ada)).deliveries).toMatchObject([{ attempts: 1 }, { attempts: 2 }])
+})
+
+test('what waited for a disabled account has three days of attempts once it is enabled', async () => {
+  const ada = await aUser()
+  await anOutage(ada, 2, 4)
+  await setDisabled(services, ada.id, true)
+  await makeDue()
+  await setDisabled(services, ada.id, false)
+  await worker.run()
+  expect(await deliveriesOf(ada)).toMatchObject({
+    isPaused: false,
+    deliveries: [
+      { status: 'PENDING', attempts: 1 },
+      { status: 'PENDING', attempts: 1 },
+    ],
+  })
+})
