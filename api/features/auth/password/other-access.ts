@@ -12,8 +12,8 @@ export interface KeptAccess {
 
 /**
  * Ends everything else that lets someone into an account: its other sessions, its API tokens and
- * its emailed links for a new password or address. Each change of the account's sign-in calls it, so
- * that it puts an intruder out. The change feed ends the streams of what it deletes.
+ * its emailed links for a new password or address. Each change of the account's sign-in calls it,
+ * so that it puts an intruder out. The change feed ends the streams of what it deletes.
  */
 export async function endOtherAccess(
   transaction: Prisma.TransactionClient,
