@@ -14,8 +14,8 @@ const DAY_SECONDS = 86_400
 const YEAR_DAYS = 365
 /** What is read again and again: the posts and likes of this time. */
 const HOT_DAYS = 30
-/** The pool of a process, and the connection of its change feed. */
-const CONNECTIONS_PER_PROCESS = 6
+/** The largest pool of a process, and the connection of its change feed. */
+const CONNECTIONS_PER_PROCESS = 11
 /** Pages that a write changes, which a checkpoint writes later. */
 const PAGES_PER_WRITE = 2
 const MAX_STREAMS_PER_PROCESS = 2_000
