@@ -41,13 +41,13 @@ export function trackConnections(app: RequestListener): RequestListener {
     const connection: Connection = req.socket
     const responses = connection[unfinished] ?? new Set()
     connection[unfinished] = responses
-    const [, ...waiting] = responses
+    const [first, ...waiting] = responses
     if (responses.size >= MAX_UNFINISHED_RESPONSES || haveTooMuch(waiting, req))
       return endPipeline(connection)
-    const before = [...responses].at(-1)
     responses.add(res)
     res.once('close', () => responses.delete(res))
     connection[lastUsedAt] = performance.now()
+    const before = waiting.at(-1) ?? first
     if (!before) return app(req, res)
     before.once('close', () => setImmediate(() => connection.destroyed || app(req, res)))
   }

@@ -2,7 +2,7 @@ import { MAX_UUID } from '#api/lib/ids.ts'
 import type { PostListQuery, PostReads } from '../post/post.read.ts'
 import type { PostRow } from '../post/post.row.ts'
 import type { ViewerPostReads } from '../post/post-viewer-state.read.ts'
-import { postStateOf } from '../post/post-viewer-state.ts'
+import { postStateOf, type ViewerPosts } from '../post/post-viewer-state.ts'
 import type { RecentPostsCache } from './recent-posts.ts'
 import { listFromSnapshot, type Snapshot } from './snapshot.ts'
 
@@ -23,11 +23,7 @@ export function createCachedPostReads(
       recentPosts.get('latest'),
       viewerPosts({ viewerId, oldestPostId }),
     ])
-    const rows = listFrom(snapshot, query)
-    const lastId = rows?.at(-1)?.id ?? MAX_UUID
-    // After many deletions the page can contain posts older than those whose state was read.
-    if (!rows || lastId < oldestPostId) return null
-    return rows.map((post) => ({ ...post, ...postStateOf(post, ofViewer) }))
+    return snapshot && listForViewer(snapshot, query, { posts: ofViewer, oldestPostId })
   }
 
   const listFrom = (snapshot: Snapshot | null, query: PostListQuery) =>
@@ -37,4 +33,34 @@ export function createCachedPostReads(
     list: async (query) => (await listFromCache(query)) ?? posts.list(query),
     byId: posts.byId,
   }
+}
+
+/** A viewer's facts about the posts from one on. */
+interface ViewerPostsFrom {
+  posts: ViewerPosts
+  oldestPostId: string
+}
+
+/** Reads what it can from a snapshot and a viewer's facts that a request has already read. */
+export function withSnapshot(
+  posts: PostReads,
+  snapshot: Snapshot,
+  ofViewer: ViewerPostsFrom,
+): PostReads {
+  return {
+    ...posts,
+    list: async (query) => listForViewer(snapshot, query, ofViewer) ?? posts.list(query),
+  }
+}
+
+function listForViewer(
+  snapshot: Snapshot,
+  query: PostListQuery,
+  { posts, oldestPostId }: ViewerPostsFrom,
+): PostRow[] | null {
+  const rows = listFromSnapshot(snapshot, query)
+  const lastId = rows?.at(-1)?.id ?? MAX_UUID
+  // After many deletions the page can contain posts older than those whose state was read.
+  if (!rows || lastId < oldestPostId) return null
+  return rows.map((post) => ({ ...post, ...postStateOf(post, posts) }))
 }

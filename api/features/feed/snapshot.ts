@@ -63,8 +63,11 @@ export function listFromSnapshot(
   { list, after, before, backwards, size, hidden }: PostListQuery,
 ): PostRow[] | null {
   if (list !== 'feed' || backwards || before !== null) return null
-  const { posts, isComplete } = visibleTo(snapshot, hidden)
-  const start = after === null ? 0 : posts.findIndex(({ id }) => id < after)
-  const page = start < 0 ? [] : posts.slice(start, start + size)
-  return page.length === size || isComplete ? page : null
+  const page: PostRow[] = []
+  for (const post of snapshot.posts) {
+    if ((after !== null && post.id >= after) || !canSee(hidden, post.author.id)) continue
+    page.push(post)
+    if (page.length === size) return page
+  }
+  return snapshot.isComplete ? page : null
 }

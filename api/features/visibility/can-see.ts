@@ -7,7 +7,8 @@ export type HiddenUsers = ReadonlyMap<string, number>
 export const noneHidden: HiddenUsers = new Map()
 
 /** Whether a viewer's lists contain a user. The database function `hides_between` says the same. */
-export function canSee(hidden: HiddenUsers, userId: string, now = Date.now()): boolean {
+export function canSee(hidden: HiddenUsers, userId: string): boolean {
   const until = hidden.get(userId)
-  return until === undefined || until <= now
+  // Reading the clock takes longer than the rest.
+  return until === undefined || until <= Date.now()
 }

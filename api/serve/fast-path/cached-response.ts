@@ -13,13 +13,13 @@ import { MAX_UUID } from '#api/lib/ids.ts'
 import type { OperationRequest } from './operation-request.ts'
 import { type Slot, ViewerSlots } from './viewer-slots.ts'
 
-/** A response in segments. Between them are slots for facts about posts. */
+/** A response with slots for facts about posts. */
 export interface CachedResponse {
-  /** One more than there are slots. */
-  segments: readonly Buffer[]
   slots: readonly PostSlot[]
   /** The UUID of the oldest post that has a slot. */
   oldest: string
+  /** The posts from which it was rendered. */
+  snapshot: Snapshot
   /** The authors on which the response depends: UUIDs. */
   authors: ReadonlySet<string>
   /** The response to a viewer for whom no fact is true. */
@@ -30,8 +30,12 @@ export interface CachedResponse {
 interface PostSlot {
   source: PostIds
   field: keyof PostViewerState
+  /** Where `anonymous` has its value, in bytes. */
+  start: number
 }
 
+const TRUE = Buffer.from('true')
+const FALSE = 'false'
 /** Characters. The cache keeps no larger responses. */
 const MAX_RESPONSE_LENGTH = 256 * 1024
 
@@ -70,13 +74,18 @@ export async function render(
   const text = JSON.stringify(result)
   if (text.length > MAX_RESPONSE_LENGTH) return null
   const { segments, slots } = viewerSlots.split(text)
-  if (!slots.every(isPostSlot)) return null
+  if (!slots.every(isOfPost)) return null
+  let end = 0
   return {
-    segments: segments.map((segment) => Buffer.from(segment)),
-    slots,
+    slots: slots.map((slot, index) => {
+      const start = end + Buffer.byteLength(segments[index] ?? '')
+      end = start + FALSE.length
+      return { ...slot, start }
+    }),
+    snapshot,
     authors,
     oldest: slots.map(({ source }) => source.id).toSorted()[0] ?? MAX_UUID,
-    anonymous: Buffer.from(segments.join('false')),
+    anonymous: Buffer.from(segments.join(FALSE)),
     operationName: name,
   }
 }
@@ -85,22 +94,16 @@ function tooShort(): never {
   throw new RangeError('The snapshot does not contain the whole page.')
 }
 
-const TRUE = Buffer.from('true')
-const FALSE = Buffer.from('false')
-
 /** The response to a viewer. */
-export function fillSlots(
-  { segments, slots, anonymous }: CachedResponse,
-  posts: ViewerPosts,
-): Buffer {
-  const values = slots.map(({ source, field }) => hasFact(source, field, posts))
-  if (!values.includes(true)) return anonymous
-  return Buffer.concat(
-    segments.flatMap((segment, index) => [
-      ...(index > 0 ? [values[index - 1] ? TRUE : FALSE] : []),
-      segment,
-    ]),
-  )
+export function fillSlots({ slots, anonymous }: CachedResponse, posts: ViewerPosts): Buffer {
+  const parts: Buffer[] = []
+  let end = 0
+  for (const { source, field, start } of slots) {
+    if (!hasFact(source, field, posts)) continue
+    parts.push(anonymous.subarray(end, start), TRUE)
+    end = start + FALSE.length
+  }
+  return end === 0 ? anonymous : Buffer.concat([...parts, anonymous.subarray(end)])
 }
 
-const isPostSlot = (slot: Slot): slot is PostSlot => isPostFact(slot.field)
+const isOfPost = (slot: Slot): slot is Slot & Omit<PostSlot, 'start'> => isPostFact(slot.field)

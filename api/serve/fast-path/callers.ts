@@ -12,13 +12,18 @@ export type Credential = { kind: 'apiToken'; hash: string } | { kind: 'session';
 
 /** Who reads a list of posts, and their facts about posts. */
 export interface Reader {
+  caller: Caller
   /** Null for a token without the scope `read`. */
   viewer: Viewer | null
   posts: ViewerPosts
 }
 
 export const anonymousCaller: Caller = { viewer: null, token: null }
-export const anonymousReader: Reader = { viewer: null, posts: noViewerPosts }
+export const anonymousReader: Reader = {
+  caller: anonymousCaller,
+  viewer: null,
+  posts: noViewerPosts,
+}
 
 /** Identifies callers as `identifyCaller` does. */
 export class Callers {
@@ -58,12 +63,14 @@ export class Callers {
     if (credential.kind === 'apiToken') {
       const found = await this.#apiTokens.findWithPosts(credential.hash, oldestPostId)
       if (!found) return null
-      const { grant, posts } = found
-      return grant.scopes.has('read') ? { viewer: grant.viewer, posts } : anonymousReader
+      const caller = { viewer: null, token: found.grant }
+      return found.grant.scopes.has('read')
+        ? { caller, viewer: found.grant.viewer, posts: found.posts }
+        : { ...anonymousReader, caller }
     }
     const found = await this.#sessions.findWithPosts(credential.token, oldestPostId)
     const viewer = this.#viewerOf(found?.session)
-    return found && viewer && { viewer, posts: found.posts }
+    return found && viewer && { caller: { viewer, token: null }, viewer, posts: found.posts }
   }
 
   #viewerOf(session: Session | null | undefined): Viewer | null {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Services, Viewer } from '#api/context.ts'
 import type { ApiTokens } from '#api/features/api-token/api-token.read.ts'
 import type { Sessions } from '#api/features/auth/session/session.ts'
+import { withSnapshot } from '#api/features/feed/feed.read.ts'
 import { noViewerPosts, type ViewerPosts } from '#api/features/post/post-viewer-state.ts'
 import { canSee } from '#api/features/visibility/can-see.ts'
 import { isRefused } from '#api/graphql/compiled-errors.ts'
@@ -19,7 +20,13 @@ import type { RequestContext } from '#api/telemetry/request-context.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { type AddressOf, type Caller, contextFor } from '../caller-context.ts'
 import { type CachedResponse, render } from './cached-response.ts'
-import { anonymousCaller, anonymousReader, Callers, type Credential } from './callers.ts'
+import {
+  anonymousCaller,
+  anonymousReader,
+  Callers,
+  type Credential,
+  type Reader,
+} from './callers.ts'
 import { type FastResponse, fromCache, fromResult, responseType } from './fast-response.ts'
 import { type OperationRequest, parseOperationRequest } from './operation-request.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -109,27 +116,38 @@ export class FastOperations {
     request: RequestWithCredential,
     type: string,
   ): Promise<FastResponse | null> {
-    const page = await this.#newestPage(request, type)
-    if (page) return page
-    const operation = this.#parse(request)
-    return operation && this.#runCompiled(request, operation, type)
-  }
-
-  async #newestPage(request: RequestWithCredential, type: string): Promise<FastResponse | null> {
     const { credential, requestContext } = request
     const oldest = this.#services.recentPosts?.oldestId ?? MAX_UUID
     const [cached, reader] = await Promise.all([
       this.#getOrRender(request),
       credential === null ? anonymousReader : this.#callers.findReader(credential, oldest),
     ])
-    if (!cached || !reader) return null
-    const { viewer, posts } = reader
-    if (!viewer) return this.#fromCache(request, cached, noViewerPosts, type)
+    if (!reader) return null
+    if (cached && (await this.#isPageOf(reader, cached, oldest))) {
+      requestContext.viewer = reader.viewer?.id ?? null
+      return this.#fromCache(request, cached, reader.posts, type)
+    }
+    const operation = this.#parse(request)
+    if (!operation) return null
+    const context = this.#contextFor(request, reader.caller)
+    if (cached) {
+      const viewerPosts = { oldestPostId: oldest, posts: reader.posts }
+      const posts = withSnapshot(context.reads.posts, cached.snapshot, viewerPosts)
+      context.reads = { ...context.reads, posts }
+    }
+    return this.#runWith(context, request, operation, type)
+  }
+
+  /** Whether a response shows a reader the right posts, and their facts about all of them. */
+  #isPageOf(
+    { viewer }: Reader,
+    cached: CachedResponse,
+    oldest: string,
+  ): boolean | Promise<boolean> {
+    if (!viewer) return true
     // After many deletions, the page can contain posts older than those whose facts were read.
-    if (cached.oldest < oldest) return null
-    if (viewer.visibilityVersion > 0 && !(await this.#seesAll(viewer, cached))) return null
-    requestContext.viewer = viewer.id
-    return this.#fromCache(request, cached, posts, type)
+    if (cached.oldest < oldest) return false
+    return viewer.visibilityVersion === 0 || this.#seesAll(viewer, cached)
   }
 
   /** Whether a viewer's feed contains all posts of a response. */
@@ -152,15 +170,24 @@ export class FastOperations {
 
   async #runCompiled(
     request: RequestWithCredential,
+    parsed: OperationRequest,
+    type: string,
+  ): Promise<FastResponse | null> {
+    const { credential } = request
+    const caller = credential === null ? anonymousCaller : await this.#callers.find(credential)
+    if (!caller) return null
+    return this.#runWith(this.#contextFor(request, caller), request, parsed, type)
+  }
+
+  async #runWith(
+    callerContext: Context,
+    request: RequestWithCredential,
     { operation, operationName, variables }: OperationRequest,
     type: string,
   ): Promise<FastResponse | null> {
-    const { credential, requestContext } = request
-    const caller = credential === null ? anonymousCaller : await this.#callers.find(credential)
-    if (!caller) return null
-    requestContext.viewer = accountOf(caller)?.id ?? null
+    request.requestContext.viewer = accountOf(callerContext)?.id ?? null
     const limits = recordLimits(this.#services.limits)
-    const context = { ...this.#contextFor(request, caller), limits }
+    const context = { ...callerContext, limits }
     if (!operation.isQuery && isAnotherAccount(context)) return null
     request.hasBegun = true
     const result = await operation.run(context, variables)

@@ -7,14 +7,14 @@ const MAX_BYTES = 4 * 1024 * 1024
 /** Characters. The cache ignores longer requests. */
 const MAX_KEY_LENGTH = 4_000
 
-/** Measured: objects of a slot, of the segment before it, and of an author's id. */
-const SLOT_BYTES = 300
+/** Estimated: the objects of a slot, and of an author's id. */
+const SLOT_BYTES = 100
 const AUTHOR_BYTES = 100
 
-/** Each entry holds the response three times: whole, in segments, and compressed. */
+/** Each entry holds the response twice: also compressed. */
 function sizeOf({ anonymous, slots, authors }: CachedResponse, key: string): number {
   const objects = SLOT_BYTES * slots.length + AUTHOR_BYTES * authors.size
-  return 2 * key.length + 3 * anonymous.length + objects
+  return 2 * key.length + 2 * anonymous.length + objects
 }
 
 /**
