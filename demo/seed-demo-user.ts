@@ -42,7 +42,8 @@ export async function ensureDemoUser({
 }
 
 /**
- * Removes what `accountData` declares as reset for the demo user, and restores its bio and avatar.
+ * Removes what `accountData` declares as reset for the demo user, and restores its names, bio and
+ * avatar.
  * @returns whether the demo user exists
  */
 export async function resetDemoUser(
@@ -54,8 +55,14 @@ export async function resetDemoUser(
     // The same lock order as an upload: the picture, then its owner.
     await lockPicture(transaction, picture.hash)
     const uploadHashes = await lockAccountRows(transaction, DEMO_USER_UUID)
-    const { count } = await transaction.user.updateMany({ where, data: { bio } })
+    const { username, displayName } = demoUser
+    const person = { username, displayName, bio }
+    const { count } = await transaction.user.updateMany({ where, data: person })
     if (count === 0) return null
+    await transaction.userSearch.update({
+      where: { userId: DEMO_USER_UUID },
+      data: nameText(demoUser),
+    })
     await deleteRows(transaction, tablesResetForDemo(), DEMO_USER_UUID)
     await setAvatar(transaction, services.pictures, picture)
     return uploadHashes

@@ -8,6 +8,7 @@ import {
   visit,
 } from 'graphql'
 import { MAX_COST } from './cost.ts'
+import { costByDearestType } from './dearest-type.ts'
 import { MAX_RESPONSE_BYTES, responseBytes } from './response-bytes.ts'
 
 type Variables = Record<string, unknown>
@@ -52,7 +53,11 @@ export function operationCost(
   const hasConditions = Object.values(conditions).some((value) => typeof value === 'boolean')
   const included = hasConditions ? withoutSkipped(document, conditions) : document
   const counted = withoutTypenames(included)
-  const { complexity, breadth } = complexityFromQuery(counted, { schema, variables, ctx: {} })
+  const sum = complexityFromQuery(counted, { schema, variables, ctx: {} })
+  const { breadth } = sum
+  // The sum may count fragments on types of which a row has one.
+  const complexity =
+    sum.complexity > MAX_COST ? costByDearestType(schema, counted, variables) : sum.complexity
   const bytes = complexity > MAX_COST ? 0 : responseBytes(schema, included, variables)
   return { complexity, breadth, bytes }
 }

@@ -89,6 +89,10 @@ test('what is due and waits is a metric', async () => {
 
 test('the cleanup removes nothing more after the shutdown began', async () => {
   const hashes = Array.from({ length: 50 }, (_, index) => index.toString(16).padStart(64, '0'))
+  const { id: ownerId } = await aUser()
+  const unused = { ownerId, width: 4, height: 3, bytes: 1, placeholder: 'x' }
+  const createdAt = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000)
+  await database.media.createMany({ data: hashes.map((hash) => ({ ...unused, hash, createdAt })) })
   const shutdown = new AbortController()
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   let removed = 0

@@ -33,7 +33,7 @@ export const EXCEPTIONS: Record<string, string[]> = {
     'api/limits/*.test.ts',
     'api/live/*.test.ts',
     'api/new-account.test.ts',
-    'api/rest/{docs,examples,notifications,people,pictures,replies,safety,scopes}.test.ts',
+    'api/rest/{docs,examples,notifications,page-sizes,people,pictures,replies,safety,scopes}.test.ts',
     'api/rest/search-limit.test.ts',
     'api/serve/pages/*.test.ts',
     'api/serve/{roles,token-objects,token-payloads,token-scopes,token-streams}.test.ts',

@@ -1,4 +1,4 @@
-import { moderatorOf } from '#api/actor.ts'
+import { isModerator, moderatorOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
@@ -49,8 +49,8 @@ builder.objectField(AppealObject, 'decision', (t) =>
     nullable: true,
     description: 'Only for moderators.',
     scope: 'moderate',
-    authScopes: { moderator: true },
-    resolve: ({ decisionId }, _args, { database }) => moderationReads(database).event(decisionId),
+    resolve: ({ decisionId }, _args, context) =>
+      isModerator(context) ? moderationReads(context.database).event(decisionId) : null,
   }),
 )
 

@@ -35,7 +35,12 @@ test('a backup restores the pictures of a bucket to a bucket or a folder', async
   }
   const file = path.join(newFolder(), 'backup.tar.gz')
   expect(
-    await writeBackup(file, { directUrl: source.url, dataDir: newFolder(), pictures }),
+    await writeBackup(file, {
+      directUrl: source.url,
+      dataDir: newFolder(),
+      authSecret: 'from the environment',
+      pictures,
+    }),
   ).toMatchObject({ pictures: 1, missing: 0 })
   const before = await Promise.all(pictureFiles(hash).map(direct.readFile))
 

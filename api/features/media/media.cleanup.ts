@@ -34,20 +34,74 @@ export interface UnusedMedia {
  * @param signal leaves the rest to the next run
  */
 export async function cleanUpMedia(
-  { database, pictures, log }: MediaServices,
+  services: MediaServices,
   now = Date.now(),
   signal?: AbortSignal,
 ): Promise<UnusedMedia> {
-  const uploads = await deleteUnusedUploads(database, now, signal)
+  return cleanUp(services, { now, signal, mayRemove: async () => true })
+}
+
+/** Like `cleanUpMedia`, but keeps orphaned files if this may be the wrong database. */
+export async function cleanUpOwnMedia(
+  services: MediaServices,
+  now: number,
+  signal: AbortSignal,
+): Promise<UnusedMedia> {
+  return cleanUp(services, {
+    now,
+    signal,
+    async mayRemove(orphans, files) {
+      if (await isDatabaseOf(services.database, { orphans, files }, now)) return true
+      services.log.warn(
+        { orphans, pictures: files },
+        'Pictures without an upload in the database were kept, in case that this is the wrong ' +
+          'database. The command `media prune` removes them.',
+      )
+      return false
+    },
+  })
+}
+
+interface CleanUpOptions {
+  now: number
+  signal: AbortSignal | undefined
+  /** Whether to remove so many of all pictures because no upload has them. */
+  mayRemove(orphans: number, files: number): Promise<boolean>
+}
+
+async function cleanUp(
+  { database, pictures, log }: MediaServices,
+  { now, signal, mayRemove }: CleanUpOptions,
+): Promise<UnusedMedia> {
+  const { uploads, hashes } = await deleteUnusedUploads(database, now, signal)
   await pictures.removePartialFiles(new Date(now - HOUR_MS))
+  const all = signal?.aborted ? [] : await pictures.hashes()
+  const unused = await findOrphans(database, all, now)
+  const orphans = unused.filter((hash) => !hashes.has(hash))
+  const isAllowed = orphans.length === 0 || (await mayRemove(orphans.length, all.length))
   let files = 0
-  const orphans = signal?.aborted ? [] : await findOrphans(database, await pictures.hashes(), now)
-  for (const hash of orphans) {
+  for (const hash of isAllowed ? unused : unused.filter((each) => hashes.has(each))) {
     if (signal?.aborted) break
     if (await removeOrphanedPicture({ database, pictures }, hash)) files++
   }
   if (uploads + files > 0) log.info({ uploads, pictures: files }, 'Removed unused pictures')
   return { uploads, pictures: files }
+}
+
+/**
+ * Whether a database is likely to be the one of the pictures. It is not if most pictures have no
+ * upload in it, or if it is new: an empty one may stand in for another that could not be opened.
+ */
+async function isDatabaseOf(
+  database: MediaServices['database'],
+  { orphans, files }: { orphans: number; files: number },
+  now: number,
+): Promise<boolean> {
+  if (orphans * 2 > files) return false
+  // SQL: Prisma has no model of its own table.
+  const [row] = await database.$queryRaw<{ createdAt: Date | null }[]>`
+    SELECT min(started_at) AS "createdAt" FROM "_prisma_migrations"`
+  return row?.createdAt != null && row.createdAt.getTime() < now - DAY_MS
 }
 
 /** Counts what `cleanUpMedia` would remove. */
@@ -71,15 +125,16 @@ async function deleteUnusedUploads(
   database: MediaServices['database'],
   now: number,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<{ uploads: number; hashes: ReadonlySet<string> }> {
   const before = new Date(now - DAY_MS)
   const evidence = new Date(now - EVIDENCE_MS)
-  let deleted = 0
+  let uploads = 0
+  const hashes = new Set<string>()
   for (;;) {
     const { count } = await database.$transaction(async (transaction) => {
       // SQL: row lock (SKIP LOCKED).
-      const rows = await transaction.$queryRaw<{ id: string }[]>`
-        SELECT "id" FROM "Media" AS m WHERE "createdAt" < ${before}
+      const rows = await transaction.$queryRaw<{ id: string; hash: string }[]>`
+        SELECT "id", "hash" FROM "Media" AS m WHERE "createdAt" < ${before}
           AND NOT EXISTS (SELECT FROM "Post" WHERE "mediaId" = m."id")
           AND NOT EXISTS (SELECT FROM "User" WHERE "avatarMediaId" = m."id")
           AND NOT EXISTS (SELECT FROM "HiddenProfile" WHERE "avatarMediaId" = m."id")
@@ -88,12 +143,13 @@ async function deleteUnusedUploads(
             WHERE r."mediaId" = m."id" AND (r."closedAt" IS NULL OR r."closedAt" > ${evidence}
               OR (a."id" IS NOT NULL AND a."closedAt" IS NULL)))
         ORDER BY "id" LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED`
+      for (const { hash } of rows) hashes.add(hash)
       return transaction.media.deleteMany({
         where: { id: { in: rows.map(({ id }) => id) }, ...isUnused(now) },
       })
     })
-    deleted += count
-    if (count < BATCH_SIZE || signal?.aborted) return deleted
+    uploads += count
+    if (count < BATCH_SIZE || signal?.aborted) return { uploads, hashes }
   }
 }
 

@@ -1,8 +1,8 @@
 import { HOUR_MS, type Job } from '#api/job.ts'
-import { cleanUpMedia } from './media.cleanup.ts'
+import { cleanUpOwnMedia } from './media.cleanup.ts'
 
 export const job: Job = {
   name: 'unused media',
   intervalMs: HOUR_MS,
-  run: (services, signal) => cleanUpMedia(services, Date.now(), signal),
+  run: (services, signal) => cleanUpOwnMedia(services, Date.now(), signal),
 }

@@ -13,7 +13,7 @@ import { ModerationEvent } from './event.type.ts'
 import { memberReads } from './member.read.ts'
 import { parseEventId, parseReportId, parseUserId } from './moderation-ids.ts'
 import { mailDecision, mailReversal } from './outcome-mails.ts'
-import { liftSuspension, reverseDecision, unhideContent } from './reversal.write.ts'
+import { isAboutMember, liftSuspension, reverseDecision, unhideContent } from './reversal.write.ts'
 import { readReportedSubject } from './subject.read.ts'
 
 /** Members decide how many there are, so the response has a bound. */
@@ -79,7 +79,7 @@ mutation({
   async write({ eventId, note = null }, { actor, context }) {
     const reversal = { moderatorId: actor.id, note }
     const event = await reverseDecision(context, parseEventId(eventId), reversal)
-    mailReversal(context, event.memberId)
+    if (isAboutMember(event)) mailReversal(context, event.memberId)
     return { event }
   },
   returns: (t) => ({ event: t.expose('event', { type: ModerationEvent, nullable: true }) }),

@@ -51,9 +51,12 @@ function forModerators<Result>(resolve: (event: EventRow, context: Context) => R
   }
 }
 
-/** Never an error in the place of a name: who decided about the viewer's report. */
-function deciderOf({ moderatorId, reports }: EventRow, context: Context) {
-  const isReporter = reports.some(({ reporterId }) => reporterId === context.viewer?.id)
+/** Never an error in the place of a name: who decided about the viewer's report, or again. */
+async function deciderOf({ moderatorId, decisionId, reports }: EventRow, context: Context) {
+  const answered = decisionId
+    ? await moderationReads(context.database).reportsOf(decisionId)
+    : reports
+  const isReporter = answered.some(({ reporterId }) => reporterId === context.viewer?.id)
   return isReporter ? null : readMember(moderatorId, context)
 }
 

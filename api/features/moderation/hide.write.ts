@@ -1,4 +1,5 @@
 import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { lockPosts } from '../post/lock-posts.ts'
 import type { Subject } from '../report/snapshot.ts'
 import { nameText } from '../user/user.write.ts'
@@ -112,7 +113,7 @@ async function hideShare(transaction: Transaction, decisionId: string, id: strin
     SELECT "id", ${decisionId}::uuid, "actorId", "postId", "comment" FROM share`
 }
 
-/** Clears the picture, the bio and the display name. */
+/** Clears the picture, the bio and the display name. The demo user's names never change. */
 async function hideProfile(
   transaction: Transaction,
   decisionId: string,
@@ -123,11 +124,12 @@ async function hideProfile(
   await transaction.hiddenProfile.create({
     data: { decisionId, userId: id, displayName, bio, avatar, avatarMediaId },
   })
-  const text = nameText({ displayName: username, username })
+  const shownName = id === DEMO_USER_UUID ? displayName : username
+  const text = nameText({ displayName: shownName, username })
   await transaction.user.update({
     where: { id },
     data: {
-      displayName: username,
+      displayName: shownName,
       bio: null,
       avatar: null,
       avatarMediaId: null,

@@ -116,17 +116,22 @@ async function reverse(
   await undo(transaction, decisionId, () =>
     transaction.moderationEvent.create({ data: { id, kind: 'REVERSAL', decisionId, ...act } }),
   )
-  await notifyMember(transaction, ids, { eventId: id, memberId: act.memberId })
+  const event = await transaction.moderationEvent.findUniqueOrThrow({
+    where: { id: decisionId },
+    include: withReversal,
+  })
+  if (isAboutMember(event))
+    await notifyMember(transaction, ids, { eventId: id, memberId: act.memberId })
   // An appeal that is open has succeeded.
   await transaction.appeal.updateMany({
     where: { decisionId, closedAt: null },
     data: { outcome: 'REVERSED', closedAt: new Date() },
   })
-  return transaction.moderationEvent.findUniqueOrThrow({
-    where: { id: decisionId },
-    include: withReversal,
-  })
+  return event
 }
+
+/** A decision that did nothing to its author is not about them, and they never learn of it. */
+export const isAboutMember = ({ action }: Pick<EventRow, 'action'>): boolean => action !== 'NONE'
 
 /**
  * Reads a decision that a moderator may take back or confirm.

@@ -5,6 +5,7 @@ import type { ReportRow } from '../report/report.row.ts'
 import { sharesById } from '../share/share.read.ts'
 import { reportedThanks, thanksById } from '../thanks/thanks.read.ts'
 import { userReads } from '../user/user.read.ts'
+import type { AuthorRow } from '../user/user.row.ts'
 import { concerns } from './decision.rules.ts'
 import { memberReads } from './member.read.ts'
 
@@ -21,21 +22,31 @@ export async function readReportedSubject(report: Reported, context: Context) {
   const viewerId = viewer?.id ?? null
   const moderates = isModerator(context) && !concerns(report, viewerId)
   switch (subjectType) {
-    case 'POST':
-      return (
-        (await postReads(database).byId(id, viewerId)) ??
-        (moderates ? postReads(database).byId(id, null) : null)
-      )
-    case 'SHARE':
-      return (
-        (await sharesById([id], context))[0] ??
-        (moderates ? (await sharesById([id], { ...context, viewer: null }))[0] : null)
-      )
+    case 'POST': {
+      const post = await postReads(database).byId(id, viewerId)
+      if (post || !moderates) return post
+      const hidden = await postReads(database).byId(id, null)
+      return hidden && { ...hidden, author: await asMember(hidden.author, context) }
+    }
+    case 'SHARE': {
+      const [share] = await sharesById([id], context)
+      if (share || !moderates) return share
+      const [hidden] = await sharesById([id], { ...context, viewer: null })
+      return hidden && { ...hidden, actor: await asMember(hidden.actor, context) }
+    }
     case 'USER':
       return moderates && viewerId
         ? memberReads(database)({ id, viewerId })
         : userReads(database).byId(id, viewerId)
-    case 'THANKS':
-      return moderates ? reportedThanks(context, id) : (await thanksById([id], context))[0]
+    case 'THANKS': {
+      if (!moderates) return (await thanksById([id], context))[0]
+      const thanks = await reportedThanks(context, id)
+      return thanks && { ...thanks, sender: await asMember(thanks.sender, context) }
+    }
   }
+}
+
+/** With the profile, which a block would hide from the moderator when it is read later. */
+async function asMember(author: AuthorRow, { database, viewer }: Context) {
+  return (viewer && (await memberReads(database)({ id: author.id, viewerId: viewer.id }))) ?? author
 }

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts'
+import { decisionsAbout } from '../appeal/decision.row.ts'
 import { withReversal } from '../moderation/event.row.ts'
 import { ModerationEvent, ModerationEventKindEnum } from '../moderation/event.type.ts'
 import { PostNode } from '../post/post.type.ts'
@@ -84,8 +85,7 @@ builder.objectFields(ModerationNotification, (t) => ({
       eventId && viewer
         ? database.moderationEvent.findFirst({
             where: {
-              kind: 'DECISION',
-              memberId: viewer.id,
+              ...decisionsAbout(viewer.id),
               OR: [{ id: eventId }, { followUps: { some: { id: eventId } } }],
             },
             include: withReversal,

@@ -57,6 +57,8 @@ test('a person shares a post once; sharing again changes the comment, not the ti
     [null, null],
     ['Again', 'Again'],
     [' ', null],
+    ['Once more', 'Once more'],
+    ['\u2800', null],
   ] as const) {
     expect(await share(post, comment)).toMatchObject({ post: { sharesCount: 1 } })
     expect((await shares(post)).shares.nodes).toEqual([{ ...first, comment: stored }])

@@ -35,7 +35,10 @@ export async function insertShare(
         THEN "FeedEvent"."comment" ELSE excluded."comment" END`
 }
 
-/** Takes a share back, and stores when, for the walks of feeds that have listed its post. */
+/**
+ * Takes a share back, also one that moderators hid, and stores when, for the walks of feeds that
+ * have listed its post.
+ */
 export async function deleteShare(
   database: Database,
   { undoneId, actorId, postId }: ShareKey & { undoneId: string },
@@ -49,7 +52,10 @@ export async function deleteShare(
     undone AS (
       DELETE FROM "FeedEvent" e USING post
       WHERE e."actorId" = ${actorId}::uuid AND e."postId" = post."id" AND e."kind" = 'SHARE'
-      RETURNING e."id", e."actorId", e."postId")
+      RETURNING e."id", e."actorId", e."postId"),
+    hidden AS (
+      DELETE FROM "HiddenShare" h USING post
+      WHERE h."actorId" = ${actorId}::uuid AND h."postId" = post."id")
     INSERT INTO "UndoneShare" ("id", "eventId", "actorId", "postId")
     SELECT ${undoneId}::uuid, "id", "actorId", "postId" FROM undone`
 }
