@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { type DeliveryTimes, latestDelivery, nextDelivery } from './delivery.rules.ts'
+import { expect, test, vi } from 'vitest'
+import { type DeliveryTimes, defaultTimes, latestDelivery, nextDelivery } from './delivery.rules.ts'
 
 const daily = (timeZone: string, ...hours: number[]): DeliveryTimes => ({
   ...{ delivery: 'DAILY', hours, timeZone },
@@ -87,4 +87,15 @@ test('every hour around a clock change delivers once a day', () => {
         deliveries(daily(zone, hour), `${from}T12:00`, `${to}T12:00`),
         `${zone} ${hour}`,
       ).toHaveLength(4)
+})
+
+test('people with the same times share the search for their delivery', () => {
+  const times = { ...defaultTimes, timeZone: 'Asia/Kathmandu' }
+  const time = Date.UTC(2031, 4, 1, 3)
+  const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get')
+  const first = nextDelivery(times, time)
+  expect(format).toHaveBeenCalled()
+  format.mockClear()
+  expect(nextDelivery({ ...times, hours: [...times.hours] }, time + 1)).toBe(first)
+  expect(format).not.toHaveBeenCalled()
 })

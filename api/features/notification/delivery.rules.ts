@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { NotificationDelivery } from '#api/database/generated/prisma/enums.ts'
 
 /**
@@ -60,7 +61,18 @@ export function nextDelivery(times: DeliveryTimes, time: number): number {
   return findDelivery(times, Math.floor(time / QUARTER_MS + 1) * QUARTER_MS, QUARTER_MS)
 }
 
+/** Most people share their times with many others, and reading clocks takes a millisecond. */
+const found = new LRUCache<string, number>({ max: 10_000 })
+
 function findDelivery(times: DeliveryTimes, start: number, step: number): number {
+  const { delivery, hours, timeZone } = times
+  const key = `${delivery} ${hours} ${timeZone} ${start} ${step}`
+  const time = found.get(key) ?? walkToDelivery(times, start, step)
+  found.set(key, time)
+  return time
+}
+
+function walkToDelivery(times: DeliveryTimes, start: number, step: number): number {
   for (let steps = 0; steps <= MAX_STEPS; steps++) {
     const time = start + steps * step
     if (isDelivery(times, time)) return time
