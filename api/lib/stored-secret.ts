@@ -9,16 +9,26 @@ export function secretFile(dataDir: string): string {
 }
 
 /**
+ * @returns null when the data directory has no secret
+ * @throws OperatorError when the directory cannot be used
+ */
+export function readStoredSecret(dataDir: string): string | null {
+  try {
+    return readFileSync(secretFile(dataDir), 'utf8').trim()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw unusableError(dataDir, error)
+  }
+}
+
+/**
  * The secret used without AUTH_SECRET: generated once and stored in the data directory.
  * @throws OperatorError when the directory cannot be used
  */
 export function loadOrCreateSecret(dataDir: string): string {
+  const stored = readStoredSecret(dataDir)
+  if (stored !== null) return stored
   const file = secretFile(dataDir)
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw unusableError(dataDir, error)
-  }
   const temporary = `${file}.${process.pid}`
   try {
     ensureFolder(dataDir)

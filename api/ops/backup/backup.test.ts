@@ -26,11 +26,10 @@ import { writeBackup } from './write.ts'
 const { database, url } = await testDatabase()
 const { services } = await testServer({ database })
 const { aUser, aPost, aLike, posts } = seeds(services)
-const source = { directUrl: url, dataDir: services.settings.dataDir }
+const authSecret = 'the secret in the backup'
+const source = { directUrl: url, dataDir: services.settings.dataDir, authSecret }
 const FILE = path.join(folder(), 'backup.tar.gz')
-writeFileSync(path.join(source.dataDir, 'auth-secret'), 'the secret in the backup\n', {
-  mode: 0o600,
-})
+writeFileSync(path.join(source.dataDir, 'auth-secret'), `${authSecret}\n`, { mode: 0o600 })
 
 const ann = await aUser({ displayName: 'Ann\t"\\N"\n☀️' })
 const picture = await storePicture(services, ann.id, await photo().png().toBuffer())
@@ -133,7 +132,7 @@ test('a restore brings back rows, indexes, triggers, pictures and the secret', a
       readFileSync(path.join(services.pictures.location, name)),
     )
   expect(readFileSync(path.join(installation.dataDir, 'auth-secret'), 'utf8')).toBe(
-    'the secret in the backup\n',
+    `${authSecret}\n`,
   )
   await on(installation.directUrl, `DELETE FROM "Like"`)
   expect(
@@ -141,6 +140,18 @@ test('a restore brings back rows, indexes, triggers, pictures and the secret', a
   ).toEqual([{ likes: 0 }])
   // A backup has no entry for sequences.
   expect(await on(url, 'SELECT sequencename FROM pg_sequences')).toEqual([])
+})
+
+test('a backup leaves out a stored secret that is not in use', async () => {
+  const file = path.join(folder(), 'without-secret.tar.gz')
+  await writeBackup(file, { ...source, authSecret: 'AUTH_SECRET in the environment' })
+  const content = gunzipSync(readFileSync(file))
+  expect(content.includes('manifest.json')).toBe(true)
+  expect(content.includes(authSecret)).toBe(false)
+  expect(content.includes('AUTH_SECRET in the environment')).toBe(false)
+  const installation = await emptyInstallation()
+  expect(await restoreBackup(file, installation)).toMatchObject({ secret: false })
+  expect(existsSync(path.join(installation.dataDir, 'auth-secret'))).toBe(false)
 })
 
 test('a backup made during writes is consistent', async () => {
@@ -153,7 +164,7 @@ test('a backup made during writes is consistent', async () => {
     while (!isDone) await other.aLike({ by: bob, of: await other.aPost({ by: bob }) })
   })()
   const file = path.join(folder(), 'busy.tar.gz')
-  const report = await writeBackup(file, { directUrl, dataDir: folder() })
+  const report = await writeBackup(file, { directUrl, dataDir: folder(), authSecret })
   isDone = true
   await writing
   const installation = await emptyInstallation()

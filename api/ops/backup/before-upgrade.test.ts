@@ -19,6 +19,8 @@ import { withConnection } from './connection.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
 
+const authSecret = 'from the environment'
+
 function folder(): string {
   const created = mkdtempSync(path.join(tmpdir(), 'good-vibes-upgrade-'))
   registerCleanup(() => rmSync(created, { recursive: true, force: true }))
@@ -35,7 +37,9 @@ async function emptyInstallation() {
 test('an earlier database is backed up before its migration', async () => {
   const directUrl = await emptyDatabase()
   const dataDir = folder()
-  expect(await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })).toBeNull()
+  expect(
+    await backUpBeforeUpgrade({ dataDir, authSecret, databaseUrls: [] }, { directUrl }),
+  ).toBeNull()
   const [last, ...before] = readMigrations().toReversed()
   if (!last || !before[0]) throw new RangeError('The test needs two migrations')
   await withConnection(directUrl, async (client) => {
@@ -45,11 +49,14 @@ test('an earlier database is backed up before its migration', async () => {
   mkdirSync(path.join(dataDir, 'backups'))
   for (const day of [1, 2, 3])
     writeFileSync(path.join(dataDir, 'backups', `2020010${day}000000_old.tar.gz`), '')
-  const file = (await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })) ?? ''
+  const file =
+    (await backUpBeforeUpgrade({ dataDir, authSecret, databaseUrls: [] }, { directUrl })) ?? ''
   expect(path.basename(file)).toBe(`${before[0].name}.tar.gz`)
   expect(readdirSync(path.join(dataDir, 'backups'))).toHaveLength(3)
   expect(await migrate(directUrl)).toMatchObject({ migrations: [last.name] })
-  expect(await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })).toBeNull()
+  expect(
+    await backUpBeforeUpgrade({ dataDir, authSecret, databaseUrls: [] }, { directUrl }),
+  ).toBeNull()
   expect(await restoreBackup(file, await emptyInstallation())).toMatchObject({
     migrated: [last.name],
   })
@@ -59,7 +66,7 @@ test('a changed function alone makes no backup', async () => {
   const { url: directUrl } = await testDatabase()
   await on(directUrl, 'DROP FUNCTION search_any')
   expect(
-    await backUpBeforeUpgrade({ dataDir: folder(), databaseUrls: [] }, { directUrl }),
+    await backUpBeforeUpgrade({ dataDir: folder(), authSecret, databaseUrls: [] }, { directUrl }),
   ).toBeNull()
 })
 
@@ -79,7 +86,7 @@ test.each([
     await makeFirstRelease(directUrl)
     await on(directUrl, change)
     const file = path.join(folder(), 'first.tar.gz')
-    await writeBackup(file, { directUrl, dataDir: folder() })
+    await writeBackup(file, { directUrl, dataDir: folder(), authSecret })
     expect(await manifestOf(file)).toMatchObject({ migrations: { length: migrations } })
     const installation = await emptyInstallation()
     await expect(restoreBackup(file, installation)).rejects.toMatchObject({
@@ -103,11 +110,14 @@ test('a 0.1.0 database is backed up in the format of 0.1.0 before it is adopted'
     'SELECT migration_name AS name, checksum FROM "_prisma_migrations" ORDER BY 1',
   )
   const dataDir = folder()
-  const file = (await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })) ?? ''
+  const file =
+    (await backUpBeforeUpgrade({ dataDir, authSecret, databaseUrls: [] }, { directUrl })) ?? ''
   expect(path.basename(file)).toBe('20261122200000_news_of_truncated_sessions.tar.gz')
   expect(await manifestOf(file)).toMatchObject({ format: 1, migrations })
   await migrate(directUrl)
-  expect(await backUpBeforeUpgrade({ dataDir, databaseUrls: [] }, { directUrl })).toBeNull()
+  expect(
+    await backUpBeforeUpgrade({ dataDir, authSecret, databaseUrls: [] }, { directUrl }),
+  ).toBeNull()
 })
 
 async function manifestOf(file: string): Promise<unknown> {

@@ -17,7 +17,7 @@ const BACKUP_NAME = /^\d{14}_\w+\.tar\.gz$/
  * @throws OperatorError when the backup fails, or when this version cannot upgrade the database
  */
 export async function backUpBeforeUpgrade(
-  { dataDir, databaseUrls }: Pick<Settings, 'dataDir' | 'databaseUrls'>,
+  { dataDir, databaseUrls, authSecret }: Pick<Settings, 'dataDir' | 'databaseUrls' | 'authSecret'>,
   { directUrl }: Pick<DatabaseUrls, 'directUrl'>,
   signal?: AbortSignal,
 ): Promise<string | null> {
@@ -30,7 +30,7 @@ export async function backUpBeforeUpgrade(
   // Named by its last migration, so repeated starts replace one backup and keep the others.
   const file = path.join(folder, `${last.name}.tar.gz`)
   try {
-    await writeBackup(file, { directUrl, dataDir }, { signal, pictures: false })
+    await writeBackup(file, { directUrl, dataDir, authSecret }, { signal, pictures: false })
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     throw new OperatorError(

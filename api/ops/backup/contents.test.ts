@@ -32,7 +32,8 @@ await database.mailLink.create({
   data: { hash: 'a hash of a link', userId, purpose: 'RESET_PASSWORD', email, expiresAt },
 })
 const { token } = await database.session.findFirstOrThrow()
-await writeBackup(file, { directUrl, dataDir: server.services.settings.dataDir })
+const { dataDir, authSecret } = server.services.settings
+await writeBackup(file, { directUrl, dataDir, authSecret })
 
 test('every table is declared as backed up or left out', async () => {
   const tables = await withConnection(directUrl, readTables)

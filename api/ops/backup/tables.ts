@@ -8,17 +8,19 @@ export type Table = Omit<SavedTable, 'rows'>
 /** A tar entry states its size first, so a table is written in parts that fit in memory. */
 const PART_BYTES = 4 * 1024 * 1024
 const quoted = (name: string) => pg.escapeIdentifier(name)
-const columnsOf = ({ name, columns }: Table) =>
-  `${quoted(name)} (${columns.map(quoted).join(', ')})`
+const columnsOf = ({ columns }: Table) => columns.map(quoted).join(', ')
 
-/** All tables except the migrations table, with their columns that are not generated. */
+/**
+ * All tables except the migrations table, with their columns that are not generated. A table with
+ * partitions is one table.
+ */
 export async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
        AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
      WHERE c.relnamespace = current_schema()::regnamespace
-       AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
+       AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> '_prisma_migrations'
      GROUP BY c.oid ORDER BY c.relname`,
   )
   return rows
@@ -50,8 +52,10 @@ export async function countRows(
 export async function* copyOut(client: pg.Client, table: Table): AsyncGenerator<Buffer, void> {
   let part: Buffer[] = []
   let size = 0
+  // COPY reads a table with partitions through a query only.
+  const rows = `SELECT ${columnsOf(table)} FROM ${quoted(table.name)}`
   for await (const chunk of client.query(
-    copyTo(`COPY ${columnsOf(table)} TO STDOUT`),
+    copyTo(`COPY (${rows}) TO STDOUT`),
   ) as AsyncIterable<Buffer>) {
     part.push(chunk)
     size += chunk.length
@@ -69,14 +73,15 @@ export async function copyIn(
   table: Table,
   rows: () => AsyncGenerator<Buffer, void>,
 ): Promise<number> {
-  const target = client.query(copyFrom(`COPY ${columnsOf(table)} FROM STDIN`))
+  const columns = `${quoted(table.name)} (${columnsOf(table)})`
+  const target = client.query(copyFrom(`COPY ${columns} FROM STDIN`))
   await pipeline(rows, target)
   return target.rowCount
 }
 
 /**
  * Drops indexes and foreign keys, and disables our triggers, so that loading rows is fast.
- * The triggers already ran for these rows before the backup.
+ * The triggers already ran for these rows before the backup. Migrations create no partitions.
  * @returns the statements that recreate and enable them
  */
 export async function dropIndexesAndConstraints(client: pg.Client): Promise<string[]> {

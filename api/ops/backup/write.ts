@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { readAppliedMigrations } from '#api/database/migrations-table.ts'
 import { PICTURES_LOCK } from '#api/features/media/picture-lock.ts'
 import { createPictureStore } from '#api/features/media/picture-store.ts'
-import { codeOf, OperatorError } from '#api/lib/operator-error.ts'
-import { secretFile } from '#api/lib/stored-secret.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
+import { readStoredSecret } from '#api/lib/stored-secret.ts'
 import { type AddFile, writeArchive } from './archive.ts'
 import { withConnection } from './connection.ts'
 import { isBackedUp } from './contents.ts'
@@ -22,6 +21,11 @@ export interface BackupReport {
   bytes: number
 }
 
+interface BackupSource extends Installation {
+  /** The secret in use. A stored one that AUTH_SECRET replaces is left out. */
+  authSecret: string
+}
+
 interface BackupOptions {
   signal?: AbortSignal | undefined
   /** Whether the backup includes picture files. */
@@ -35,15 +39,16 @@ interface BackupOptions {
  */
 export function writeBackup(
   file: string,
-  { directUrl, dataDir, pictures: store = createPictureStore(dataDir) }: Installation,
+  source: BackupSource,
   { signal, pictures = true }: BackupOptions = {},
 ): Promise<BackupReport> {
+  const { directUrl, dataDir, pictures: store = createPictureStore(dataDir) } = source
   return withConnection(directUrl, async (client) => {
     // Concurrent backups run one after the other.
     await client.query(`SELECT pg_advisory_lock(${PICTURES_LOCK})`)
     const report: BackupReport = { posts: 0, users: 0, pictures: 0, missing: 0, bytes: 0 }
     const fill = async (add: AddFile) => {
-      const { tables, hashes } = await saveDatabase(client, add, () => saveSecret(dataDir, add))
+      const { tables, hashes } = await saveDatabase(client, add, () => saveSecret(source, add))
       const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
       Object.assign(report, { posts: rowsOf('Post'), users: rowsOf('User') })
       if (pictures) Object.assign(report, await savePictures(store, hashes, add))
@@ -86,11 +91,7 @@ export async function pictureHashes(client: pg.Client): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** The file does not exist if AUTH_SECRET was always set. */
-async function saveSecret(dataDir: string, add: AddFile) {
-  try {
-    await add(SECRET, await readFile(secretFile(dataDir)))
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error
-  }
+/** Saves no secret that is known from AUTH_SECRET only. */
+async function saveSecret({ dataDir, authSecret }: BackupSource, add: AddFile) {
+  if (readStoredSecret(dataDir) === authSecret) await add(SECRET, Buffer.from(`${authSecret}\n`))
 }

@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { lockDataDir } from '#api/database/lock.ts'
 import { openDatabase } from '#api/database/open.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
+import { readStoredSecret, secretFile } from '#api/lib/stored-secret.ts'
 import { createPictures } from '#api/serve/services.ts'
 import { loadSettings } from '#api/settings/settings.ts'
 import { partialArchive } from '../backup/archive.ts'
@@ -42,7 +43,12 @@ async function runBackup(argument: string) {
     withDatabase(({ directUrl }, settings) =>
       writeBackup(
         file,
-        { directUrl, dataDir: settings.dataDir, pictures: createPictures(settings) },
+        {
+          directUrl,
+          dataDir: settings.dataDir,
+          authSecret: settings.authSecret,
+          pictures: createPictures(settings),
+        },
         { signal },
       ),
     ),
@@ -74,8 +80,20 @@ async function runRestore(argument: string) {
   if (!secret)
     console.log(
       'The backup has no secret, because AUTH_SECRET was set. ' +
-        'Set the same AUTH_SECRET, or authenticator apps stop working.',
+        'Set the same AUTH_SECRET, or authenticator apps and webhooks stop working.',
     )
+  else warnAboutOtherSecret()
+}
+
+/** Without AUTH_SECRET, the settings have the secret that was just restored. */
+function warnAboutOtherSecret() {
+  const { authSecret, dataDir } = loadSettings({ onWarning: () => {} })
+  if (readStoredSecret(dataDir) === authSecret) return
+  console.log(
+    "AUTH_SECRET isn't the secret of the backup, so authenticator apps, webhooks and links in " +
+      'sent emails stop working. Before you start the server, set AUTH_SECRET to the value in ' +
+      `the file ${secretFile(dataDir)}.`,
+  )
 }
 
 /** The lock prevents a restore while the server runs. */

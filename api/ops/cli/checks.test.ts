@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings } from '#api/settings/settings.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
-import { checkDisk, checkSettings } from './checks.ts'
+import { checkDisk, checkSecret, checkSettings } from './checks.ts'
 
 test('doctor also checks the disk of a bundled database outside the data directory', async () => {
   const [dataDir, elsewhere] = ['data-', 'database-'].map((prefix) => {
@@ -32,4 +32,20 @@ test.each([
   const settings = readSettings({ ...env, AUTH_SECRET: 'x'.repeat(32) })
   const failures = checkSettings(settings).filter(({ ok }) => !ok)
   expect(failures.map(({ message }) => message)).toEqual(warnings)
+})
+
+test('doctor accepts a stored secret only if it is in use', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'good-vibes-secret-'))
+  registerCleanup(() => rmSync(dataDir, { recursive: true }))
+  const check = async (authSecret: string) =>
+    (await checkSecret({ dataDir, authSecret })).map(({ ok, message }) => [ok, message])
+  expect(await check('in use')).toEqual([
+    [true, 'AUTH_SECRET is set, so the data directory has none.'],
+  ])
+  const file = path.join(dataDir, 'auth-secret')
+  writeFileSync(file, 'stored\n', { mode: 0o600 })
+  expect(await check('stored')).toEqual([[true, `only its owner can read ${file}.`]])
+  expect(await check('in use')).toEqual([
+    [false, expect.stringContaining(`the other secret in ${file} is not`)],
+  ])
 })

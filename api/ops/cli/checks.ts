@@ -5,8 +5,8 @@ import { databaseFolder, homeOf } from '#api/database/embedded/location.ts'
 import { verifyMailServer } from '#api/features/auth/mail/mailer.ts'
 import type { PictureStore } from '#api/features/media/picture-store.ts'
 import { freeSpace } from '#api/lib/free-space.ts'
-import { codeOf, messageOf } from '#api/lib/operator-error.ts'
-import { secretFile } from '#api/lib/stored-secret.ts'
+import { messageOf } from '#api/lib/operator-error.ts'
+import { readStoredSecret, secretFile } from '#api/lib/stored-secret.ts'
 import { createPictures } from '#api/serve/services.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { formatBytes, pluralize } from './format.ts'
@@ -70,21 +70,31 @@ export function checkSettings({
   return results
 }
 
-export async function checkSecret(dataDir: string): Promise<CheckResult[]> {
+/** Checks the secret in use, and that no other one is stored. */
+export async function checkSecret({
+  dataDir,
+  authSecret,
+}: Pick<Settings, 'dataDir' | 'authSecret'>): Promise<CheckResult[]> {
   const file = secretFile(dataDir)
   const subject = 'secret'
-  try {
-    const { mode } = await stat(file)
-    if (process.platform !== 'win32' && mode & 0o077)
-      return [
-        failed(subject, `users other than its owner can read ${file}. Run "chmod 600 ${file}".`),
-      ]
-    return [passed(subject, `only its owner can read ${file}.`)]
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT')
-      return [passed(subject, 'AUTH_SECRET is set, so the data directory has none.')]
-    throw error
-  }
+  const stored = readStoredSecret(dataDir)
+  if (stored === null)
+    return [passed(subject, 'AUTH_SECRET is set, so the data directory has none.')]
+  if (stored !== authSecret)
+    return [
+      failed(
+        subject,
+        `AUTH_SECRET is in use, and the other secret in ${file} is not. If authenticator apps and ` +
+          'webhooks stopped working after a restore, set AUTH_SECRET to the value in the file. ' +
+          'Otherwise delete the file.',
+      ),
+    ]
+  const { mode } = await stat(file)
+  if (process.platform !== 'win32' && mode & 0o077)
+    return [
+      failed(subject, `users other than its owner can read ${file}. Run "chmod 600 ${file}".`),
+    ]
+  return [passed(subject, `only its owner can read ${file}.`)]
 }
 
 /** Checks the disks of the data directory and of the bundled database, which may differ. */

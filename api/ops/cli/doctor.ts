@@ -39,7 +39,7 @@ async function* checks(): AsyncGenerator<CheckResult> {
     return yield failedWith('settings', error)
   }
   yield* checkSettings(settings)
-  yield* await attempt('secret', () => checkSecret(settings.dataDir))
+  yield* await attempt('secret', () => checkSecret(settings))
   yield* await attempt('disk', () => checkDisk(settings))
   yield* await attempt('pictures', () => checkMedia(settings))
   yield* await attempt('mail', () => checkMail(settings))
