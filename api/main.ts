@@ -11,10 +11,11 @@ import { followPrimary } from './database/primary.ts'
 import { openStartupServer } from './http/startup-server.ts'
 import { backUpBeforeUpgrade } from './ops/backup/before-upgrade.ts'
 import { reportInterruptedRestore } from './ops/backup/interrupted-restore.ts'
-import { createJobs } from './ops/jobs.ts'
+import { jobs as allJobs, createJobs } from './ops/jobs.ts'
 import { type Lifetime, reportFatalError, runUntilShutdown } from './process/lifetime.ts'
 import { createCoreServices } from './serve/services.ts'
 import { loadSettings, type Settings } from './settings/settings.ts'
+import { jobsStarted } from './telemetry/jobs.ts'
 import { createLog } from './telemetry/log.ts'
 
 /** For the seed and the jobs, each of which runs one transaction at a time. */
@@ -36,7 +37,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
   // Listens first, so that a port in use is reported at once.
   const startupServer = await openStartupServer(settings)
   onShutdown(startupServer.close)
-  const database = await openDatabase(settings, (message) => log.info(message))
+  const database = await openDatabase(settings, (message) => log.info(message), shutdownRequested)
   onShutdown(database.close)
   if (database.embedded) {
     onShutdown(superviseDatabase(database.embedded, log, fail).stop)
@@ -80,6 +81,7 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
     await startupServer.abort()
     await startWorkers({ settings, database }, log, lifetime)
   }
+  jobsStarted(allJobs.map(({ name }) => name))
   jobs.start()
   lock.announce(settings.publicUrl)
   if (!settings.rateLimit)

@@ -2,14 +2,18 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ensureFolder } from '#api/lib/files.ts'
-import { OperatorError } from '#api/lib/operator-error.ts'
+import { codeOf, OperatorError } from '#api/lib/operator-error.ts'
 
 const SQLITE_BUSY = 5
+const DISK_FULL = ['ENOSPC', 'EDQUOT']
 /** References keep held locks from being garbage-collected, which would release them. */
 const heldLocks = new Set<DatabaseSync>()
 
 export interface DataLock {
-  /** Stores the server's URL, which a process that cannot get the lock shows in its error. */
+  /**
+   * Stores the server's URL, which a process that cannot get the lock shows in its error.
+   * Has no effect on a full disk.
+   */
   announce(address: string): void
   release(): void
 }
@@ -33,7 +37,7 @@ export function tryLock(dataDir: string, timeoutMs = 0): DataLock | null {
       throw error
     }
     const announce = (address: string) =>
-      writeFileSync(owner, JSON.stringify({ pid: process.pid, address }))
+      unlessDiskFull(() => writeFileSync(owner, JSON.stringify({ pid: process.pid, address })))
     announce('')
     heldLocks.add(file)
     return {
@@ -56,6 +60,15 @@ export function lockDataDir(dataDir: string): DataLock {
   const lock = tryLock(dataDir)
   if (!lock) throw new OperatorError(`The data directory ${dataDir} is in use${holderOf(dataDir)}.`)
   return lock
+}
+
+/** The lock holds without its file, and a start has to reach the point where it frees space. */
+function unlessDiskFull(write: () => void) {
+  try {
+    write()
+  } catch (error) {
+    if (!DISK_FULL.includes(codeOf(error) ?? '')) throw error
+  }
 }
 
 function holderOf(dataDir: string): string {

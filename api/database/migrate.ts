@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import { baselineFirstRelease, missingInFirstRelease, originOf } from './first-release.ts'
 import {
@@ -8,6 +8,7 @@ import {
   functionChanges,
   readFunctions,
 } from './functions.ts'
+import { withLongConnection } from './long-connection.ts'
 import {
   type AppliedMigration,
   applyMigration,
@@ -173,20 +174,15 @@ async function apply(client: pg.Client, { isFirstRelease, migrations }: Upgrade)
   }
 }
 
-async function withMigrationLock<Result>(
+function withMigrationLock<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  return withLongConnection(url, 'good-vibes migration', async (client) => {
     // Waiting in a statement would hold up CREATE INDEX CONCURRENTLY.
     while (!(await tryLock(client))) await setTimeout(LOCK_POLL_MS)
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+    return work(client)
+  })
 }
 
 async function tryLock(client: pg.Client): Promise<boolean> {

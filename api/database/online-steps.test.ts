@@ -63,6 +63,29 @@ test('steps that were interrupted run again, and replace an unusable index', asy
   expect(await eventsLikePosts()).toHaveLength(POSTS)
 })
 
+test('limits of the database do not end a step', async () => {
+  await onDatabase(
+    `DELETE FROM "FeedEvent";
+     UPDATE "_prisma_migrations" SET applied_steps_count = 1 WHERE migration_name = '${PEOPLE}';
+     CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS
+     $$BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END$$;
+     CREATE TRIGGER slow AFTER INSERT ON "FeedEvent" EXECUTE FUNCTION be_slow()`,
+  )
+  const name = new URL(url).pathname.slice(1)
+  await onDatabase(`ALTER DATABASE ${name} SET statement_timeout = '100ms'`)
+  try {
+    await migrate(url)
+  } finally {
+    const unlimited = Object.assign(new URL(url), { search: 'options=-c statement_timeout=0' })
+    await query(
+      unlimited.href,
+      `ALTER DATABASE ${name} RESET statement_timeout; DROP FUNCTION be_slow CASCADE`,
+    )
+  }
+  expect(await isMigrated(url)).toBe(true)
+  expect(await eventsLikePosts()).toHaveLength(POSTS)
+})
+
 test('a step with a parameter goes through all rows in parts', async () => {
   await onDatabase('DELETE FROM "FeedEvent"')
   const sql = withSteps.find(({ name }) => name === PEOPLE)?.online.at(-1) ?? ''

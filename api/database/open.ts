@@ -38,15 +38,17 @@ export interface OpenDatabase extends DatabaseUrls {
  * Opens the database of the settings, which may need a migration.
  * The caller holds the lock on the data directory.
  * @param onNote receives sentences for the operator
- * @throws OperatorError when no database can be used
+ * @param signal ends the start of the bundled database, and stops it
+ * @throws OperatorError when no database can be used, and the signal's reason
  */
 export async function openDatabase(
   settings: Settings,
   onNote: (sentence: string) => void,
+  signal?: AbortSignal,
 ): Promise<OpenDatabase> {
   if (settings.databaseUrls.length > 0)
     return { ...(await findDatabase(settings)), embedded: null, close: async () => {} }
-  const embedded = await startEmbedded(settings.dataDir, { onNote })
+  const embedded = await startEmbedded(settings.dataDir, { onNote, signal })
   return {
     url: embedded.url,
     pooled: false,

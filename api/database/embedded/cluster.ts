@@ -3,10 +3,13 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import path from 'node:path'
 import pg from 'pg'
 import { createFile, readOwnFile } from '#api/lib/files.ts'
-import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
+import { codeOf, messageOf, OperatorError } from '#api/lib/operator-error.ts'
 import type { ClusterLocation } from './cluster-location.ts'
 import { writeId } from './id.ts'
 import type { RunProgram } from './programs.ts'
+
+/** The SQLSTATE of a server that starts, recovers or stops. */
+export const CANNOT_CONNECT_NOW = '57P03'
 
 type Home = Pick<ClusterLocation, 'home'>
 
@@ -62,26 +65,51 @@ export async function ensureCluster(location: ClusterLocation, run: RunProgram) 
   renameSync(unfinished, clusterFolder(location))
 }
 
-/** The URL of the cluster's server; null unless it accepts connections. */
-export async function findRunning(location: Home): Promise<string | null> {
-  return (await findServer(location))?.url ?? null
+/** A server of the cluster whose process runs. */
+export interface ClusterServer {
+  pid: number
+  url: string
+  /** Whether it accepts connections. False while it starts, recovers or stops. */
+  isReady: boolean
 }
 
-/** The process id and URL of the cluster's server; null unless it accepts connections. */
-export async function findServer(location: Home): Promise<{ pid: number; url: string } | null> {
+/** The URL of the cluster's server; null unless it accepts connections. */
+export async function findRunning(location: Home): Promise<string | null> {
+  const server = await findServer(location)
+  return server?.isReady ? server.url : null
+}
+
+/** The cluster's server; null unless it answers. */
+export async function findServer(location: Home): Promise<ClusterServer | null> {
+  const found = findProcess(location)
+  if (!found) return null
+  const { pid, port } = found
+  const url = serverUrl(location, port)
+  try {
+    // The file of a dead server may name a process and port that another program uses now.
+    const [row] = await query<{ data_directory: string }>(url, 'SHOW data_directory')
+    return row && path.resolve(row.data_directory) === path.resolve(clusterFolder(location))
+      ? { pid, url, isReady: true }
+      : null
+  } catch (error) {
+    return codeOf(error) === CANNOT_CONNECT_NOW ? { pid, url, isReady: false } : null
+  }
+}
+
+/** The process that the cluster names as its server, and its port; null if it has ended. */
+export function findProcess(location: Home): { pid: number; port: number } | null {
   const pidFile = path.join(clusterFolder(location), 'postmaster.pid')
   const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
-  if (!port) return null
-  const url = serverUrl(location, port)
+  return pid && port && isAlive(pid) ? { pid, port } : null
+}
+
+function isAlive(pid: number): boolean {
   try {
-    // The file of a dead server may name a port that another program uses now.
-    const [row] = await query<{ data_directory: string }>(url, 'SHOW data_directory')
-    return row && path.resolve(row.data_directory) === path.resolve(clusterFolder(location))
-      ? { pid, url }
-      : null
-  } catch {
-    return null
+    return process.kill(pid, 0)
+  } catch (error) {
+    // The process of another user.
+    return codeOf(error) === 'EPERM'
   }
 }
 

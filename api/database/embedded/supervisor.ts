@@ -2,12 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
-import { query } from './cluster.ts'
-import { DiskFullError, type EmbeddedDatabase } from './embedded.ts'
+import { CANNOT_CONNECT_NOW, query } from './cluster.ts'
+import type { EmbeddedDatabase } from './embedded.ts'
+import { DiskFullError } from './server.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 /** SQLSTATEs of a running server: too many connections, and starting or stopping. */
-const ALIVE_STATES = ['53300', '57P03']
+const ALIVE_STATES = ['53300', CANNOT_CONNECT_NOW]
 
 export interface RestartPolicy {
   /** The delay before a retry; doubles after each failure. */
@@ -78,9 +79,10 @@ async function supervise(
     if (stopping.aborted) return
     failures++
     try {
-      await restart()
+      await restart(stopping)
       log.info('The embedded database is running again')
     } catch (error) {
+      if (stopping.aborted) return
       log.error(messageOf(error))
       // Retries a full disk without limit.
       if (error instanceof DiskFullError) failures = Math.min(failures, policy.maxFailures - 1)
