@@ -121,4 +121,5 @@ export const deleteAccountMessages = {
 
 export const settingsMessages = {
   title: msg`Settings`,
+  accountFailed: msg`We couldn’t load your account.`,
 }

@@ -44,8 +44,8 @@ function useInvitation(code: string): Invitation {
         setInvitation({ inviter, error: null })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        // Without a connection the form still works later, as signing up checks the code again.
-        setInvitation({ inviter: null, error: error.status === 0 ? null : error.detail })
+        // After other failures the form still works later, as signing up checks the code again.
+        setInvitation({ inviter: null, error: error.status === 404 ? error.detail : null })
       }
     }
     void load()

@@ -97,6 +97,18 @@ it.each([
   },
 )
 
+it.each([429, 500, 503])(
+  'an invitation that fails to load with %i has the form',
+  async (status) => {
+    mockInvitation(status, { code: 'BUSY', detail: 'Try again in a moment.' })
+    mockSignUp(200, signedIn)
+    const user = openPage(`/join/${CODE}`, { signUps: 'invite' })
+    expect(await screen.findByText('You’re invited to join.')).toBeInTheDocument()
+    await fillIn(user)
+    await waitFor(() => expect(requests).toEqual([{ ...ada, returnTo: '/', invitation: CODE }]))
+  },
+)
+
 it('an invitation that is used up while someone fills in the form says so there', async () => {
   mockInvitation(200, { inviter: ann })
   mockSignUp(403, {

@@ -1,7 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { act, render } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { createRef, type ReactNode, type Ref, useImperativeHandle } from 'react'
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { createClient } from '../apollo/client.ts'
 import { ViewerContext, viewerOf } from '../features/user/viewer.ts'
 import { isDemo } from '../lib/demo-storage.ts'
@@ -39,14 +39,31 @@ async function renderWith(children: ReactNode, path: string, viewer: ViewerData 
       from: viewer,
       data: viewer,
     })
+  const navigation = createRef<NavigateFunction>()
   const result = await act(async () =>
     render(
       <UiProvider>
         <ApolloProvider client={client}>
-          <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+          <MemoryRouter initialEntries={[path]}>
+            {children}
+            <Navigation ref={navigation} />
+          </MemoryRouter>
         </ApolloProvider>
       </UiProvider>,
     ),
   )
-  return { ...result, client }
+  return {
+    ...result,
+    client,
+    /** Opens another page. */
+    visit: (path: string) => act(async () => navigation.current?.(path)),
+    goBack: () => act(async () => navigation.current?.(-1)),
+  }
+}
+
+/** What a memory router has instead of the browser's buttons. */
+function Navigation({ ref }: { ref: Ref<NavigateFunction> }) {
+  const navigate = useNavigate()
+  useImperativeHandle(ref, () => navigate, [navigate])
+  return null
 }

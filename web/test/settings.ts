@@ -212,9 +212,9 @@ export async function openSettings({
   mockApiTokens(tokens)
   const savedNotifications = mockNotificationSettings(notifications)
   mockWebhooks(webhooks)
-  await renderApp('/settings')
+  const { visit } = await renderApp('/settings')
   expect(await screen.findByRole('heading', { name: 'Settings', level: 1 })).toBeInTheDocument()
-  return { savedNotifications }
+  return { savedNotifications, visit }
 }
 export const section = async (name: string) => within(await screen.findByRole('region', { name }))
 export const clickButton = async (name: string) =>

@@ -16,6 +16,11 @@ export const TabLink = chakra(Link, {
     textStyle: 'control',
     color: 'muted',
     _hover: { color: 'ink' },
-    _currentPage: { color: 'accentText', boxShadow: 'inset 0 -2px currentColor' },
+    _currentPage: {
+      color: 'accentText',
+      boxShadow: 'inset 0 -2px currentColor',
+      // Forced colors have no shadows.
+      _highContrast: { borderBottomWidth: '2px' },
+    },
   },
 })

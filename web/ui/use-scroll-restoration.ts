@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { limits } from '#rules/limits.ts'
+import { afterNextPaint } from '../lib/after-next-paint.ts'
 import { useSavedScrollPosition } from '../lib/navigation.ts'
 import { itemSelector } from '../lib/scroll-position.ts'
 
@@ -44,17 +45,20 @@ export function useScrollRestoration({
     list !== undefined && saved?.list === list && saved.item !== undefined ? saved : null,
   )
   const [isDone, setDone] = useState(position === null)
-  const [hasFailed, setFailed] = useState(false)
+  // What was missing before the last request.
+  const [tried, setTried] = useState(0)
   const index = isDone ? 0 : items.findIndex(({ id }) => id === position?.item)
   const missing = isDone || !hasMore ? 0 : wantedItems(index, position?.count) - items.length
-  const isRestoring = missing > 0 && !hasFailed
+  const isRestoring = missing > 0 && missing !== tried
 
-  const loadMissing = useEffectEvent(() =>
-    load(Math.min(missing, pageSize)).catch(() => setFailed(true)),
-  )
-  // Each loaded page triggers the next request.
+  const loadMissing = useEffectEvent(async () => {
+    // Apollo Client renders a loaded page after its promise.
+    await load(Math.min(missing, pageSize)).then(afterNextPaint, () => {})
+    setTried(missing)
+  })
+  // Each loaded page triggers the next request; one that fails or adds nothing ends it.
   useEffect(() => {
-    if (missing > 0) loadMissing()
+    if (missing > 0) void loadMissing()
   }, [missing])
 
   useLayoutEffect(() => {

@@ -39,8 +39,8 @@ export function DecisionBar({ canDecide, onNext, onPrevious, ...form }: Decision
   ])
   useKeys({
     ...(canDecide && Object.fromEntries(decisionKeys)),
-    j: onNext,
-    k: onPrevious,
+    // They would discard what is typed in the form.
+    ...(action === null && { j: onNext, k: onPrevious }),
   })
   const cancel = () => {
     setChosen(null)
@@ -106,6 +106,13 @@ const Bar = chakra('div', {
     position: 'sticky',
     bottom: { base: 'calc({sizes.bar} + env(safe-area-inset-bottom))', md: '0' },
     zIndex: 'bar',
+    // In a low or enlarged window, what does not fit below the page's head scrolls.
+    maxH: {
+      base: 'calc(100dvh - 2 * {sizes.bar} - {sizes.touch} - env(safe-area-inset-bottom))',
+      md: 'calc(100dvh - {sizes.bar} - {sizes.touch})',
+    },
+    overflowY: 'auto',
+    flexShrink: '0',
     mt: 'auto',
     mx: { base: '-4', md: '0' },
     px: '4',

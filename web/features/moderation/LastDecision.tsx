@@ -23,7 +23,7 @@ export function LastDecision({ report: reference, onTakenBack }: LastDecisionPro
   const title = report && reportTitle(report)
   return (
     <Flex role="status" align="center" justify="space-between" gap="2" wrap="wrap">
-      {title && decision?.action && (
+      {title && decision?.action && !decision.isReversed && (
         <>
           <chakra.p textStyle="body" color="good" overflowWrap="anywhere">
             {`${t(moderationMessages.past[decision.action])} · ${title}`}

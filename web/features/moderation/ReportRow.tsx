@@ -64,7 +64,11 @@ const RowLink = chakra(Link, {
     py: '3',
     overflowWrap: 'anywhere',
     _hover: { bg: 'subtle' },
-    '&[aria-current=true]': { bg: 'accentSubtle' },
+    '&[aria-current=true]': {
+      bg: 'accentSubtle',
+      // Forced colors have no backgrounds.
+      _highContrast: { borderWidth: '2px' },
+    },
     // The list clips what is outside of it.
     _focusVisible: { outlineOffset: '-2px' },
   },

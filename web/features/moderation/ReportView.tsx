@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra, Stack } from '@chakra-ui/react'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { AuthorHistory } from './AuthorHistory.tsx'
@@ -23,7 +23,7 @@ interface ReportViewProps
   > {
   report: FragmentType<ReportView_ReportFragment>
   refetch: () => Promise<unknown>
-  /** Whether the viewer came from another report, so that reading goes on here. */
+  /** Whether it takes the place of the queue or of another report, so that reading goes on here. */
   takesFocus: boolean
 }
 
@@ -34,9 +34,10 @@ export function ReportView({ report: reference, refetch, takesFocus, ...bar }: R
   const isOpen = report.status === 'OPEN'
   const reload = () => void refetch().catch(() => {})
   const claimant = useClaim(report, { isOpen, onTaken: reload })
-  useEffect(() => {
+  const takeFocus = useEffectEvent(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true })
-  }, [takesFocus])
+  })
+  useEffect(() => takeFocus(), [])
   return (
     <>
       <Stack gap="3" pb="4">

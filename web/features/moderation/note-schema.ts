@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { moderationNote } from '#rules/fields.ts'
+import { unless } from '../../lib/unless.ts'
 
 /** A note that may be left out. */
-export const optionalNote = z.union([z.string().check(z.regex(/^\s*$/)), moderationNote])
+export const optionalNote = unless((note) => note.trim() === '', moderationNote)

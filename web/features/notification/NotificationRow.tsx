@@ -62,9 +62,9 @@ export function NotificationRow({
         </chakra.span>
       </chakra.div>
       {isNew && (
-        <chakra.span mt="3" boxSize="2" flexShrink="0" borderRadius="full" bg="accent">
+        <Dot>
           <VisuallyHidden>{t(notificationMessages.unread)}</VisuallyHidden>
-        </chakra.span>
+        </Dot>
       )}
       {menu}
     </Row>
@@ -91,6 +91,18 @@ const Row = chakra('div', {
     py: '3',
     position: 'relative',
     '&[data-new]': { bg: 'subtle' },
+  },
+})
+
+const Dot = chakra('span', {
+  base: {
+    mt: '3',
+    boxSize: '2',
+    flexShrink: '0',
+    borderRadius: 'full',
+    bg: 'accent',
+    // Forced colors have no backgrounds: its borders fill it.
+    _highContrast: { borderWidth: '4px' },
   },
 })
 

@@ -30,6 +30,13 @@ const dialogs = {
   delete: lazyDialog<DialogProps>(() => import('./DeletePostDialog.tsx')),
 }
 
+interface OpenedDialog {
+  name: keyof typeof dialogs
+  open: boolean
+  /** Of the dialogs that were opened. */
+  count: number
+}
+
 interface PostMenuProps extends MenuControl {
   post: MenuPost
 }
@@ -40,8 +47,7 @@ export default function PostMenu({ post, ...control }: PostMenuProps) {
   const isOwn = post.viewerCanDelete
   const canThank = viewer?.kind === 'member' && !isOwn
   const isReply = post.threadRoot !== undefined
-  const [dialog, setDialog] = useState<{ name: keyof typeof dialogs; open: boolean }>()
-  const openDialog = (name: keyof typeof dialogs) => () => setDialog({ name, open: true })
+  const { dialog, openDialog, closeDialog } = useDialogs()
   const { buttonId } = control
   const userId = isOwn ? null : post.author.id
   const person = usePersonMenu({ userId, buttonId, id: post.id, kind: 'POST' })
@@ -83,13 +89,25 @@ export default function PostMenu({ post, ...control }: PostMenuProps) {
       {person.dialogs}
       {Dialog && (
         <Dialog
+          // Each opening loads what the dialog shows.
+          key={dialog.count}
           post={post}
           postId={post.id}
           buttonId={buttonId}
           open={dialog.open}
-          onClose={() => setDialog({ ...dialog, open: false })}
+          onClose={closeDialog}
         />
       )}
     </>
   )
+}
+
+function useDialogs() {
+  const [dialog, setDialog] = useState<OpenedDialog>()
+  return {
+    dialog,
+    openDialog: (name: OpenedDialog['name']) => () =>
+      setDialog({ name, open: true, count: (dialog?.count ?? 0) + 1 }),
+    closeDialog: () => setDialog(dialog && { ...dialog, open: false }),
+  }
 }

@@ -55,18 +55,46 @@ test('without likes, the list says so', async () => {
   expect(await screen.findByText('No one liked this post yet.')).toBeInTheDocument()
 })
 
-test('"Shared by…" lists the people who shared a post, with their comments', async () => {
-  const share = { __typename: 'Share', id: 'share_1', comment: 'So good.', actor: person }
+function mockShares(comments: string[]) {
+  const edges = comments.map((comment) => {
+    const node = { __typename: 'Share', id: `share ${comment}`, comment, actor: person }
+    return { __typename: 'ShareEdge', node }
+  })
+  const shares = { __typename: 'ShareConnection', edges, pageInfo }
   network.use(
-    api.query('SharedByPeople', () => {
-      const edges = [{ __typename: 'ShareEdge', node: share }]
-      const shares = { __typename: 'ShareConnection', edges, pageInfo }
-      return HttpResponse.json({ data: { node: { __typename: 'Post', id: 'post_1', shares } } })
-    }),
+    api.query('SharedByPeople', () =>
+      HttpResponse.json({ data: { node: { __typename: 'Post', id: 'post_1', shares } } }),
+    ),
   )
+}
+
+test('"Shared by…" lists the people who shared a post, with their comments', async () => {
+  mockShares(['So good.'])
   await open('Shared by…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Shared by' }))
   expect(await dialog.findByRole('listitem')).toHaveTextContent(/Bo Berg.*So good\./)
+})
+
+async function openAgain(entry: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
+  await chooseMenuItem(entry)
+}
+
+test('each time that a list opens, it is up to date', async () => {
+  mockLikes([])
+  await open('Liked by…')
+  expect(await screen.findByText('No one liked this post yet.')).toBeInTheDocument()
+  mockLikes([person])
+  await openAgain('Liked by…')
+  expect(await screen.findByRole('link', { name: 'Bo Berg' })).toBeInTheDocument()
+  mockShares([])
+  await openAgain('Shared by…')
+  expect(await screen.findByText('No one shared this post yet.')).toBeInTheDocument()
+  mockShares(['So good.'])
+  await openAgain('Shared by…')
+  expect(await screen.findByText('So good.')).toBeInTheDocument()
 })
 
 test('a list that failed to load can be retried', async () => {

@@ -71,6 +71,13 @@ const Bar = chakra('div', {
     position: 'sticky',
     zIndex: 'bar',
     bottom: { base: 'calc({sizes.bar} + env(safe-area-inset-bottom))', md: '4' },
+    // In a low or enlarged window, what does not fit below the page's head scrolls.
+    maxH: {
+      base: 'calc(100dvh - 2 * {sizes.bar} - env(safe-area-inset-bottom))',
+      md: 'calc(100dvh - {sizes.bar} - {spacing.4})',
+    },
+    overflowY: 'auto',
+    flexShrink: '0',
     mx: { base: '-4', md: '0' },
     // The room that the page leaves for the floating button.
     mb: { base: 'calc(-1 * ({sizes.bar} + {spacing.12}))', md: '0' },

@@ -31,7 +31,12 @@ const EntryLink = chakra(NavLink, {
     transition: 'background-color',
     transitionDuration: 'feedback',
     _hover: { bg: 'subtle' },
-    _currentPage: { color: 'accentText', bg: { md: 'accentSubtle' } },
+    _currentPage: {
+      color: 'accentText',
+      bg: { md: 'accentSubtle' },
+      // Forced colors have no backgrounds.
+      _highContrast: { borderWidth: '2px' },
+    },
   },
 })
 

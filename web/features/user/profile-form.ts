@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { avatarUrl, bio, displayName } from '#rules/fields.ts'
+import { unless } from '../../lib/unless.ts'
 import type { EditProfileDialog_UserFragment } from './EditProfileDialog.generated.ts'
 
 export type ProfileForm = Record<'displayName' | 'bio' | 'avatar', string>
@@ -24,17 +25,8 @@ export function changedFields(initial: ProfileForm, form: ProfileForm): Partial<
 export function profileSchema(initial: ProfileForm, brokenAvatar: string) {
   const avatar = avatarUrl.check(z.refine((value) => value !== brokenAvatar, 'IMAGE_URL_INVALID'))
   return z.object({
-    avatar: unless(['', initial.avatar], avatar),
-    displayName: unless([initial.displayName], displayName),
-    bio: unless([initial.bio], bio),
-  })
-}
-
-/** Accepts some values without checking them. */
-function unless(accepted: string[], schema: z.ZodMiniType<string, string>) {
-  return z.string().check(({ value, issues }) => {
-    if (accepted.includes(value)) return
-    for (const { message } of schema.safeParse(value).error?.issues ?? [])
-      issues.push({ code: 'custom', message, input: value })
+    avatar: unless((value) => value === '' || value === initial.avatar, avatar),
+    displayName: unless((value) => value === initial.displayName, displayName),
+    bio: unless((value) => value === initial.bio, bio),
   })
 }

@@ -4,6 +4,7 @@ import { NotFound } from '../../features/shell/NotFound.tsx'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
+import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { applicationMessages } from '../../messages/applications.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -12,10 +13,7 @@ import { useApplicationsQuery } from './Applications.generated.ts'
 
 /** The sign-ups that moderators decide about. Members have no such page. */
 export default function ApplicationsPage() {
-  const { data, error, refetch, fetchMore } = useApplicationsQuery({
-    fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
-  })
+  const { data, error, refetch, fetchMore } = useApplicationsQuery(useListFetchPolicy())
   if (isForbidden(error)) return <NotFound />
   return (
     <Page title={t(applicationMessages.title)} panel={<SidePanel />}>

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useNavigationType } from 'react-router-dom'
 import { PostList } from '../../features/feed/PostList.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
+import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { helloPageMessages } from '../../messages/hello-page.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,12 +13,7 @@ import { useHelloQuery } from './Hello.generated.ts'
 
 /** Posts that nobody answered yet. */
 export default function HelloPage() {
-  const isReturn = useNavigationType() === 'POP'
-  const { data, error, refetch, fetchMore } = useHelloQuery({
-    // Answers change a list that is in the cache; Back shows it as it was.
-    fetchPolicy: isReturn ? 'cache-first' : 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
-  })
+  const { data, error, refetch, fetchMore } = useHelloQuery(useListFetchPolicy())
   return (
     <Page
       title={t(helloPageMessages.title)}

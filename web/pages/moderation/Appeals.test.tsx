@@ -5,23 +5,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { answerMutation, api } from '../../test/api.ts'
 import { ada } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
-import { type AppealData, eventData } from '../../test/moderation.ts'
+import { type AppealData, appealData } from '../../test/moderation.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
-import { mockReports, reportData } from '../../test/reports.ts'
-
-const appealData = (number: number): AppealData => ({
-  __typename: 'Appeal',
-  id: `appeal_${number}`,
-  text: `It was a joke ${number}`,
-  createdAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString(),
-  outcome: null,
-  decision: {
-    ...eventData(number),
-    member: { __typename: 'User', id: `user_${number}`, displayName: `Author ${number}` },
-    reports: [reportData(number)],
-  },
-})
+import { mockReports } from '../../test/reports.ts'
 
 /** Mocks the open appeals, and answers to them. @returns the answers that were sent */
 function mockAppeals(appeals: AppealData[]) {

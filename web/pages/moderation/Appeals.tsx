@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { AppealList } from '../../features/moderation/AppealList.tsx'
 import { t } from '../../lib/i18n.ts'
+import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { useAppealQueueQuery } from './Appeals.generated.ts'
 import { FilterLink, FilterLinks } from './FilterLink.tsx'
@@ -13,11 +14,6 @@ const ANSWERED = 'answered'
 export function Appeals() {
   const [search] = useSearchParams()
   const isOpen = search.get('status') !== ANSWERED
-  const { data, error, refetch, fetchMore } = useAppealQueueQuery({
-    variables: { status: isOpen ? 'OPEN' : 'CLOSED' },
-    fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
-  })
   return (
     <>
       <FilterLinks aria-label={t(moderationMessages.whichAppeals)}>
@@ -31,16 +27,24 @@ export function Appeals() {
           {t(moderationMessages.closedAppeals)}
         </FilterLink>
       </FilterLinks>
-      {data?.appealQueue ? (
-        <AppealList
-          appeals={data.appealQueue}
-          isOpen={isOpen}
-          fetchMore={fetchMore}
-          onAnswered={() => refetch().catch(() => {})}
-        />
-      ) : (
-        <ListFallback error={error} onRetry={() => refetch()} />
-      )}
+      {/* The key resets all state between lists. */}
+      <FilteredAppeals key={String(isOpen)} isOpen={isOpen} />
     </>
+  )
+}
+
+function FilteredAppeals({ isOpen }: { isOpen: boolean }) {
+  const { data, error, refetch, fetchMore } = useAppealQueueQuery({
+    variables: { status: isOpen ? 'OPEN' : 'CLOSED' },
+    ...useListFetchPolicy(),
+  })
+  if (!data?.appealQueue) return <ListFallback error={error} onRetry={() => refetch()} />
+  return (
+    <AppealList
+      appeals={data.appealQueue}
+      isOpen={isOpen}
+      fetchMore={fetchMore}
+      onAnswered={() => refetch().catch(() => {})}
+    />
   )
 }

@@ -17,6 +17,11 @@ export const FilterLink = chakra(Link, {
     textStyle: 'control',
     color: 'muted',
     _hover: { bg: 'subtle', color: 'ink' },
-    _currentPage: { bg: 'accentSubtle', color: 'accentText' },
+    _currentPage: {
+      bg: 'accentSubtle',
+      color: 'accentText',
+      // Forced colors have no backgrounds.
+      _highContrast: { borderWidth: '2px' },
+    },
   },
 })

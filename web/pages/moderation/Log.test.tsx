@@ -1,43 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { answerMutation, api } from '../../test/api.ts'
-import { ada, bo } from '../../test/data.ts'
+import { ada } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
-import { eventData, type LogEntryData } from '../../test/moderation.ts'
-import { network } from '../../test/network.ts'
+import { logEntryData, mockLog } from '../../test/moderation.ts'
 import { renderApp } from '../../test/render.tsx'
-import { mockReports, reportData } from '../../test/reports.ts'
-
-const entryData = (number: number, fields: Partial<LogEntryData> = {}): LogEntryData => ({
-  ...eventData(number),
-  member: { ...bo, id: `user_${number}`, displayName: `Author ${number}` },
-  reports: [reportData(number)],
-  ...fields,
-})
-
-/** Mocks the log, page by page, and its reversals. @returns the reversals that were sent */
-function mockLog(...pages: LogEntryData[][]) {
-  const sent: unknown[] = []
-  network.use(
-    api.query('ModerationLog', ({ variables }) => {
-      const index = Number(variables.after ?? 0)
-      const hasNextPage = index + 1 < pages.length
-      const edges = (pages[index] ?? []).map((node) => ({ __typename: 'EventEdge', node }))
-      const endCursor = hasNextPage ? String(index + 1) : null
-      const pageInfo = { __typename: 'PageInfo', endCursor, hasNextPage }
-      const moderationLog = { __typename: 'ModerationEventConnection', edges, pageInfo }
-      return HttpResponse.json({ data: { moderationLog } })
-    }),
-    answerMutation('ReverseDecision', (input) => {
-      sent.push(input)
-      const event = pages.flat().find(({ id }) => id === input.eventId)
-      return { event: event && Object.assign(event, { isReversed: true }) }
-    }),
-  )
-  return sent
-}
+import { mockReports } from '../../test/reports.ts'
 
 const entries = async () =>
   within(await screen.findByRole('list', { name: 'Entries of the log' })).getAllByRole('listitem')
@@ -51,9 +19,9 @@ test('an entry says what happened, by which rule, about whom and by whom', async
   const suspension = { action: 'SUSPEND', suspendDays: 7, hidePosts: true, note: 'Again' } as const
   const answer = { kind: 'APPEAL_DECISION', action: null, rule: null, outcome: 'KEPT' } as const
   mockLog([
-    entryData(1, suspension),
-    entryData(2, { ...answer, reports: null }),
-    entryData(3, { kind: 'LIFT', action: null, rule: null, member: null, reports: [] }),
+    logEntryData(1, suspension),
+    logEntryData(2, { ...answer, reports: null }),
+    logEntryData(3, { kind: 'LIFT', action: null, rule: null, member: null, reports: [] }),
   ])
   await renderApp('/moderation?list=log')
   const [first, second, third] = await entries()
@@ -69,7 +37,7 @@ test('an entry says what happened, by which rule, about whom and by whom', async
 })
 
 test('more entries follow the first ones', async () => {
-  mockLog([entryData(1)], [entryData(2)])
+  mockLog([logEntryData(1)], [logEntryData(2)])
   await renderApp('/moderation?list=log')
   expect(await entries()).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
@@ -78,7 +46,7 @@ test('more entries follow the first ones', async () => {
 })
 
 test('a decision is taken back in the log, with a note', async () => {
-  const sent = mockLog([entryData(1), entryData(2)])
+  const sent = mockLog([logEntryData(1), logEntryData(2)])
   await renderApp('/moderation?list=log')
   await userEvent.click(await screen.findByRole('button', { name: 'Take back: Post by Author 1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Take this decision back?' }))

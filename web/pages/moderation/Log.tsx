@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { EntryList } from '../../features/moderation/EntryList.tsx'
 import { LogEntry } from '../../features/moderation/LogEntry.tsx'
 import { t } from '../../lib/i18n.ts'
+import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
@@ -11,10 +12,7 @@ import { useModerationLogQuery } from './Log.generated.ts'
 
 /** Everything that moderators did, newest first. */
 export function Log() {
-  const { data, error, refetch, fetchMore } = useModerationLogQuery({
-    fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
-  })
+  const { data, error, refetch, fetchMore } = useModerationLogQuery(useListFetchPolicy())
   if (!data?.moderationLog) return <ListFallback error={error} onRetry={() => refetch()} />
   const { edges, pageInfo } = data.moderationLog
   if (edges.length === 0)

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
 import { answerMutation, api } from '../../test/api.ts'
 import { ada, bo } from '../../test/data.ts'
@@ -119,6 +120,36 @@ test('Escape leaves a decision, but does not lose its note', async () => {
   await hasLeft()
 })
 
+test('with a decision open, the keys to other reports do nothing', async () => {
+  const sent = mockReports([reportData(1), reportData(2)])
+  await open()
+  await isShown(1)
+  await userEvent.keyboard('h')
+  const rule = await screen.findByRole('radio', { name: /^Be kind/ })
+  await userEvent.type(screen.getByLabelText(/^Note for the log/), 'The third time')
+  await userEvent.click(rule)
+  // Waits for what the key would render.
+  await act(() => userEvent.keyboard('j'))
+  await userEvent.keyboard('2{Enter}')
+  await isShown(2)
+  expect(decided(sent)).toEqual([
+    { reportId: 'report_1', action: 'HIDE', rule: 'no-spam', note: 'The third time' },
+  ])
+})
+
+test('a note that is too long says so', async () => {
+  const sent = mockReports([reportData(1)])
+  await open()
+  await isShown(1)
+  await userEvent.keyboard('n')
+  const note = await screen.findByLabelText(/^Note for the log/)
+  await userEvent.click(note)
+  await userEvent.paste('x'.repeat(limits.moderationNoteLength + 1))
+  await userEvent.click(screen.getByRole('button', { name: 'No action' }))
+  expect(note).toHaveAccessibleDescription(reasons.NOTE_TOO_LONG)
+  expect(decided(sent)).toEqual([])
+})
+
 test('keys do nothing in text fields and while shortcuts are off', async () => {
   mockReports([reportData(1), reportData(2)])
   await open()
@@ -217,6 +248,7 @@ test('a decision that is taken back leaves the focus to the page', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Take back' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Take back:/ })).toBeNull())
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  expect(screen.queryByText('Hidden · Post by Author 1')).toBeNull()
 })
 
 /** Opens the report of a suspended author, and the dialog that lifts the suspension. */

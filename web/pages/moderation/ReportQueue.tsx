@@ -33,13 +33,12 @@ export function ReportQueue({ filter, selectedId, rules, ...props }: ReportQueue
   const [last, setLast] = useState<Decided['report'] | null>(null)
   const [hasMoved, setMoved] = useState(false)
   const navigate = useNavigate()
+  const go = (id: string | undefined) => navigate(queuePath(filter, id), { replace: true })
   const show = (id: string | undefined) => {
     setMoved(true)
-    navigate(queuePath(filter, id), { replace: true })
+    go(id)
   }
-  useFirstReport(isWide && selectedId === null ? firstFree : undefined, (id) =>
-    navigate(queuePath(filter, id), { replace: true }),
-  )
+  useFirstReport(isWide && selectedId === null ? firstFree : undefined, go)
   const index = reports.findIndex(({ id }) => id === selectedId)
   const neighbour = (step: 1 | -1) => {
     const id = index < 0 && step < 0 ? undefined : reports[index + step]?.id
@@ -54,17 +53,17 @@ export function ReportQueue({ filter, selectedId, rules, ...props }: ReportQueue
   const isOpen = selectedId !== null
   return (
     <Columns>
-      <chakra.div display={{ base: isOpen ? 'none' : 'block', xl: 'block' }} minW="0">
-        <QueueFilters current={filter} />
-        <ReportList
-          reports={reports}
-          pageInfo={list.pageInfo}
-          selectedId={selectedId}
-          filter={filter}
-          pathOf={(id) => queuePath(filter, id)}
-          fetchMore={fetchMore}
-        />
-      </chakra.div>
+      {/* Only a list that is mounted again returns to its place. */}
+      {(isWide || !isOpen) && (
+        <chakra.div minW="0">
+          <QueueFilters current={filter} />
+          <ReportList
+            {...{ reports, filter, selectedId, fetchMore }}
+            pageInfo={list.pageInfo}
+            pathOf={(id) => queuePath(filter, id)}
+          />
+        </chakra.div>
+      )}
       <View display={{ base: isOpen ? 'flex' : 'none', xl: 'flex' }}>
         <LastDecision report={last} onTakenBack={refetch} />
         {isOpen && (
@@ -73,7 +72,7 @@ export function ReportQueue({ filter, selectedId, rules, ...props }: ReportQueue
             id={selectedId}
             nextId={reports[index + 1]?.id}
             rules={rules}
-            takesFocus={hasMoved}
+            takesFocus={hasMoved || !isWide}
             backTo={queuePath(filter)}
             onDecided={handleDecided}
             onNext={neighbour(1)}

@@ -1,23 +1,32 @@
 import { useSearchParams } from 'react-router-dom'
+import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { ListFallback } from './ListFallback.tsx'
 import { useModerationQueueQuery } from './Moderation.generated.ts'
-import { filterOf, filters } from './queue-url.ts'
+import { type Filter, filterOf, filters } from './queue-url.ts'
 import { ReportQueue } from './ReportQueue.tsx'
 
 export function Reports() {
   const [search] = useSearchParams()
   const filter = filterOf(search)
+  // The key resets all state between filters.
+  return <FilteredReports key={filter} filter={filter} selectedId={search.get('report')} />
+}
+
+interface FilteredReportsProps {
+  filter: Filter
+  selectedId: string | null
+}
+
+function FilteredReports({ filter, selectedId }: FilteredReportsProps) {
   const { data, error, refetch, fetchMore } = useModerationQueueQuery({
     variables: { status: filters[filter] },
-    fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
+    ...useListFetchPolicy(),
   })
   if (!data?.moderationQueue) return <ListFallback error={error} onRetry={() => refetch()} />
   return (
     <ReportQueue
-      key={filter}
       filter={filter}
-      selectedId={search.get('report')}
+      selectedId={selectedId}
       rules={data.rules}
       reports={data.moderationQueue}
       refetch={refetch}

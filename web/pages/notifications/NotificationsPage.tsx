@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Link, useLocation, useNavigationType } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { paths } from '#rules/paths.ts'
 import { PersonSkeletons } from '../../features/follow/PersonRows.tsx'
 import { NotificationList } from '../../features/notification/NotificationList.tsx'
@@ -7,6 +7,7 @@ import { useUnread } from '../../features/notification/use-unread.ts'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
+import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { notificationsPageMessages } from '../../messages/notifications-page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
@@ -16,12 +17,7 @@ import { useNotificationsQuery } from './Notifications.generated.ts'
 
 /** What happened around the viewer's posts. */
 export default function NotificationsPage() {
-  const isReturn = useNavigationType() === 'POP'
-  const { data, error, refetch, fetchMore } = useNotificationsQuery({
-    // New ones arrive while a list is in the cache; Back shows it as it was.
-    fetchPolicy: isReturn ? 'cache-first' : 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
-  })
+  const { data, error, refetch, fetchMore } = useNotificationsQuery(useListFetchPolicy())
   const notifications = data?.viewer?.notifications
   // The first page replaces the list; a failure leaves it.
   useNews(() => void fetchMore({ variables: { after: null } }).catch(() => {}))

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Link, useLocation, useNavigationType, useParams } from 'react-router-dom'
+import { Link, useLocation, useParams } from 'react-router-dom'
 import { pageVariables } from '#rules/page-variables.ts'
 import { profilePath } from '#rules/paths.ts'
 import { PersonList } from '../../features/follow/PersonList.tsx'
@@ -8,6 +8,7 @@ import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { UserNotFound } from '../../features/shell/UserNotFound.tsx'
 import { t } from '../../lib/i18n.ts'
+import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { peoplePageMessages } from '../../messages/people-page.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -29,14 +30,11 @@ interface PeopleProps {
 
 function People({ idOrUsername, isFollowers }: PeopleProps) {
   const list = isFollowers ? 'followers' : 'following'
-  const isReturn = useNavigationType() === 'POP'
   const { data, error, refetch, fetchMore } = usePeopleQuery({
     variables: pageVariables[isFollowers ? 'followers' : 'followees']({
       params: { userId: idOrUsername },
     }),
-    // Follows change a list that is in the cache; Back shows it as it was.
-    fetchPolicy: isReturn ? 'cache-first' : 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
+    ...useListFetchPolicy(),
   })
   if (data?.user === null) return <UserNotFound />
   const user = data?.user

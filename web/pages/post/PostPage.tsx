@@ -1,4 +1,4 @@
-import { useNavigationType, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { pageVariables } from '#rules/page-variables.ts'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { LoneReply } from '../../features/reply/LoneReply.tsx'
@@ -7,6 +7,7 @@ import { ThreadPost } from '../../features/reply/ThreadPost.tsx'
 import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
+import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { postPageMessages } from '../../messages/post-page.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { usePostQuery } from './Post.generated.ts'
@@ -20,12 +21,9 @@ export default function PostPage() {
 
 /** A post with the replies to it, or the thread of a reply. */
 function PostById({ variables }: { variables: { postId: string } }) {
-  const isReturn = useNavigationType() === 'POP'
   const { data, error, refetch, fetchMore } = usePostQuery({
     variables,
-    // Others add replies to a thread that is in the cache; Back shows it as it was.
-    fetchPolicy: isReturn ? 'cache-first' : 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
+    ...useListFetchPolicy(),
   })
   if (!data)
     return (

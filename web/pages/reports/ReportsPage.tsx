@@ -7,6 +7,7 @@ import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { fullDateTime } from '../../lib/dates.ts'
 import { t } from '../../lib/i18n.ts'
+import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { appealMessages } from '../../messages/appeals.ts'
 import { reportsMessages } from '../../messages/reports.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -18,10 +19,7 @@ import { useReportsQuery } from './Reports.generated.ts'
 
 /** What the viewer reported, and what moderators decided about the viewer. */
 export default function ReportsPage() {
-  const { data, error, refetch, fetchMore } = useReportsQuery({
-    fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
-  })
+  const { data, error, refetch, fetchMore } = useReportsQuery(useListFetchPolicy())
   const { reports, decisions, suspension } = data?.viewer ?? {}
   return (
     <Page title={t(reportsMessages.title)} panel={<SidePanel />}>

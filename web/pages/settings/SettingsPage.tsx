@@ -6,6 +6,7 @@ import { useAccountResource } from '../../features/auth/account-request.ts'
 import { ProviderSection } from '../../features/auth/oidc/ProviderSection.tsx'
 import { PasskeysSection } from '../../features/auth/passkey/PasskeysSection.tsx'
 import { PasswordSection } from '../../features/auth/password/PasswordSection.tsx'
+import { ResourceFallback } from '../../features/auth/ResourceFallback.tsx'
 import { SessionsSection } from '../../features/auth/session/SessionsSection.tsx'
 import { TwoFactorSection } from '../../features/auth/two-factor/TwoFactorSection.tsx'
 import { ExportSection } from '../../features/export/ExportSection.tsx'
@@ -18,6 +19,7 @@ import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { useViewer } from '../../features/user/viewer.ts'
 import { t } from '../../lib/i18n.ts'
+import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { settingsMessages } from '../../messages/auth.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ApiTokensSection } from './ApiTokensSection.tsx'
@@ -39,7 +41,8 @@ export default function SettingsPage() {
 
 function Settings({ username }: { username: string }) {
   const sessions = useAccountResource(accountApi.getSessions)
-  const { data: account, reload } = useAccountResource(accountApi.getAccount)
+  const accountResource = useAccountResource(accountApi.getAccount)
+  const { data: account, reload } = accountResource
   const email = useAccountResource(accountApi.getEmail)
   const hasPassword = account?.hasPassword !== false
   return (
@@ -52,8 +55,16 @@ function Settings({ username }: { username: string }) {
         hasPassword={hasPassword}
         onChanged={sessions.reload}
       />
-      {hasPassword && <PasswordSection username={username} onChanged={sessions.reload} />}
-      {hasPassword && <TwoFactorSection username={username} onTurnedOn={sessions.reload} />}
+      <ResourceFallback
+        resource={accountResource}
+        failedTitle={t(settingsMessages.accountFailed)}
+      />
+      {account?.hasPassword && (
+        <>
+          <PasswordSection username={username} onChanged={sessions.reload} />
+          <TwoFactorSection username={username} onTurnedOn={sessions.reload} />
+        </>
+      )}
       <SessionsSection resource={sessions} />
       <PasskeysSection
         username={username}
@@ -75,7 +86,7 @@ function Settings({ username }: { username: string }) {
       <ApiTokensSection />
       <WebhooksSettings />
       <ExportSection />
-      <DeleteAccountSection username={username} hasPassword={hasPassword} />
+      {account && <DeleteAccountSection username={username} hasPassword={hasPassword} />}
     </>
   )
 }
@@ -88,7 +99,7 @@ function Moderation() {
 
 /** For people who can invite others, or once could. */
 function Invitations() {
-  const { data, error, refetch, fetchMore } = useSettingsQuery({})
+  const { data, error, refetch, fetchMore } = useSettingsQuery(useListFetchPolicy())
   const viewer = data?.viewer
   if (!viewer && error) return <InvitationsFailed error={error} onRetry={() => refetch()} />
   const invitations = viewer?.invitations

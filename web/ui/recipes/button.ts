@@ -20,6 +20,8 @@ export const buttonRecipe = defineRecipe({
     transition: 'background-color, color, border-color, opacity',
     transitionDuration: 'feedback',
     _disabled: { cursor: 'not-allowed' },
+    // Forced colors draw the transparent border too.
+    _pressed: { _highContrast: { borderWidth: '3px' } },
   },
   variants: {
     variant: {
