@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#rules/paths.ts'
-import { answer, openPostMenu, type Screen, send } from './screen.ts'
+import { answer, openPostMenu, reloadChanged, type Screen, send } from './screen.ts'
 
 type Say = Parameters<Screen['ready']>[1]
 
@@ -93,7 +93,8 @@ async function showExamples(page: Page, suspendedUntil?: Date) {
       decisions: list('ModerationEvent', decisions),
     },
   })
-  await page.reload()
+  // Without the first data, which has the server's answer.
+  await reloadChanged(page, (html) => html.replace('id="preloaded-data"', ''))
   await page.getByRole('listitem').filter({ hasText: 'old friends' }).first().waitFor()
 }
 
