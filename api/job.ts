@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { JobServices } from './context.ts'
 
 export const HOUR_MS = 60 * 60 * 1000
@@ -12,4 +13,35 @@ export interface Job {
   /** Whether it may take hours, so that no other job waits for it. */
   isLong?: boolean
   run(services: JobServices, signal: AbortSignal): Promise<unknown>
+}
+
+interface ItemOptions {
+  log: Logger
+  signal?: AbortSignal | undefined
+  /** Of a log line about an item. */
+  failure: string
+}
+
+/**
+ * Runs a step of a job for one item after the other. A step that fails is logged, and stops no
+ * other.
+ * @throws the signal's reason, or in the end an error if a step failed
+ */
+export async function forEachItem<Item extends { id: string }>(
+  items: readonly Item[],
+  step: (item: Item) => Promise<unknown>,
+  { log, signal, failure }: ItemOptions,
+): Promise<void> {
+  let failures = 0
+  for (const item of items) {
+    signal?.throwIfAborted()
+    try {
+      await step(item)
+    } catch (err) {
+      signal?.throwIfAborted()
+      failures++
+      log.error({ err, item: item.id }, failure)
+    }
+  }
+  if (failures > 0) throw new Error(`${failure}: ${failures} of ${items.length}`)
 }

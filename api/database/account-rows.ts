@@ -5,7 +5,7 @@ import type { Prisma } from './generated/prisma/client.ts'
 /** The methods that Prisma's model delegates share. */
 interface ModelDelegate {
   count(query: { where: object; take?: number }): Promise<number>
-  deleteMany(query: { where: object }): Promise<{ count: number }>
+  deleteMany(query: { where: object; limit?: number | undefined }): Promise<{ count: number }>
   findMany(query: {
     where: object
     select: object
@@ -32,12 +32,21 @@ export function ownedByOrAbout(table: AccountTable, userId: string): object {
   return 'subject' in entry ? { OR: [owned, { [entry.subject]: userId }] } : owned
 }
 
-/** Deletes an account's rows from the given tables. */
+/**
+ * Deletes an account's rows from the given tables.
+ * @param limit the most rows of each table; all by default
+ * @returns how many
+ */
 export async function deleteRows(
   client: Prisma.TransactionClient,
   tables: readonly AccountTable[],
   userId: string,
-): Promise<void> {
-  for (const table of tables)
-    await delegateOf(client, table).deleteMany({ where: ownedBy(table, userId) })
+  limit?: number,
+): Promise<number> {
+  let deleted = 0
+  for (const table of tables) {
+    const query = { where: ownedBy(table, userId), limit }
+    deleted += (await delegateOf(client, table).deleteMany(query)).count
+  }
+  return deleted
 }

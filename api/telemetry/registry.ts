@@ -7,6 +7,12 @@ collectDefaultMetrics({ register: processMetrics })
 /** Metrics of the first process alone, which runs the jobs. */
 export const firstProcessMetrics = new Registry()
 
+export const workerRestarts = new Counter({
+  name: 'worker_restarts_total',
+  help: 'Worker processes that died and were replaced; always 0 with one process.',
+  registers: [firstProcessMetrics],
+})
+
 export const unhandledRejections = new Counter({
   name: 'unhandled_rejections_total',
   help: 'Unhandled promise rejections; each is a bug.',

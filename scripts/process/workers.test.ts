@@ -23,6 +23,16 @@ describe('two workers', () => {
     product = await startProduct({ ...TWO, DATA_DIR: dataDir, PORT: String(port) })
     outcomes = await stop()
   })
+  /** The value of a time series; 0 when it does not exist. */
+  const metric = async (series: string) => {
+    const { text } = await send(product, '/metrics')
+    const line = text.split('\n').find((each) => each.startsWith(`${series} `))
+    return Number(line?.slice(series.length) ?? 0)
+  }
+  const requestCount = () =>
+    metric(
+      'http_request_duration_seconds_count{method="GET",route="/healthz",status="200",operation=""}',
+    )
   afterAll(async () => {
     await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -55,14 +65,6 @@ describe('two workers', () => {
   })
 
   test('share the metrics', async () => {
-    const requestCount = async () => {
-      const { text } = await send(product, '/metrics')
-      return Number(
-        /^http_request_duration_seconds_count{method="GET",route="\/healthz",status="200",operation=""} (\d+)$/m.exec(
-          text,
-        )?.[1] ?? 0,
-      )
-    }
     const before = await requestCount()
     for (let times = 0; times < 5; times++) await send(product, '/healthz')
     await expect.poll(requestCount).toBe(before + 5)
@@ -167,5 +169,21 @@ describe('two workers', () => {
     await expect
       .poll(() => workersOf(dataDir).filter((pid) => !killed.includes(pid)))
       .toHaveLength(2)
+  })
+
+  test('keep the counts of one that is killed, and count its replacement', async () => {
+    const [before, restarts] = [await requestCount(), await metric('worker_restarts_total')]
+    // Each worker serves some of them.
+    for (let times = 0; times < 8; times++) await send(product, '/healthz')
+    await expect.poll(requestCount).toBe(before + 8)
+    const [killed = 0] = workersOf(dataDir)
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => workersOf(dataDir).filter((pid) => pid !== killed)).toHaveLength(2)
+    expect(await metric('worker_restarts_total')).toBe(restarts + 1)
+    expect(await requestCount()).toBe(before + 8)
+    expect(await metric('process_start_time_seconds')).toBeGreaterThan(0)
+    expect(await metric('job_last_success_timestamp_seconds{name="search index"}')).toBeGreaterThan(
+      0,
+    )
   })
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createVisibilityLookup } from '#api/features/media/hidden-media.ts'
 import { cleanUpMedia } from '#api/features/media/media.cleanup.ts'
+import { addLikes, failDeletesOf, limitDeletes } from '#api/test/database/failing-deletes.ts'
 import { moderation } from '#api/test/people/moderation.ts'
+import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 import { deleteRemoved } from './removal.write.ts'
 
@@ -20,7 +22,7 @@ async function decided(action: string) {
   const post = await aPost({ by: author })
   const { report } = await resolve(asModerator, await aReport(post), action)
   const exists = async () => (await database.post.count({ where: { id: post.id } })) > 0
-  return { author, eventId: report.decision.id as string, exists }
+  return { author, post, eventId: report.decision.id as string, exists }
 }
 
 test('removed posts are deleted after 30 days, hidden ones stay', async () => {
@@ -91,4 +93,28 @@ test('a hidden avatar is gone at once, and is still there when it is shown again
   expect(await visibility(hash)).toMatchObject({ visibility: 'visible' })
   const { avatarMediaId } = await database.user.findUniqueOrThrow({ where: { id: person.id } })
   expect(avatarMediaId).toBe(id)
+})
+
+test('a popular post is deleted in batches of its likes', async () => {
+  const { post, exists } = await decided('REMOVE')
+  await addLikes(database, post.id, 5_001)
+  await limitDeletes(database, 'Like', 5_000)
+  await cleanUpIn(31)
+  expect(await exists()).toBe(false)
+})
+
+test('a decision that fails does not stop the others, and the job counts as failed', async () => {
+  const [first, second, third] = [
+    await decided('REMOVE'),
+    await decided('REMOVE'),
+    await decided('REMOVE'),
+  ]
+  await failDeletesOf(database, 'Post', [first.post.id, third.post.id])
+  const failure = 'Failed to delete what a decision removed'
+  await expect(cleanUpIn(31)).rejects.toThrow(failure)
+  expect(await second.exists()).toBe(false)
+  const lines = api.logLines.filter((line) => line.includes(failure))
+  expect(lines.map((line) => JSON.parse(line).item).sort()).toEqual(
+    [first.eventId, third.eventId].map(uuidOf),
+  )
 })

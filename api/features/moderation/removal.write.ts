@@ -1,20 +1,26 @@
 import type { CoreServices } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
+import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
+import { forEachItem } from '#api/job.ts'
 import { oldestIdAt } from '#api/lib/ids.ts'
+import { deletePosts } from '../post/delete-posts.ts'
 import { takesBack } from '../report/report.row.ts'
 import { lockUsers } from '../user/lock-users.ts'
 import { REMOVAL_MS } from './decision.rules.ts'
 import { lockHiddenPosts } from './restore.write.ts'
 
-const REPLIES_PER_BATCH = 500
+/** Posts per transaction. */
+const BATCH_SIZE = 500
+const TRANSACTION_TIMEOUT_MS = 30_000
 
 /**
  * Deletes what decisions removed 30 days ago, unless they were taken back or an appeal is open. The
  * cleanup of media removes the pictures.
+ * @throws when a decision failed, after the others
  */
 export async function deleteRemoved(
-  { database }: Pick<CoreServices, 'database'>,
+  { database, log }: Pick<CoreServices, 'database' | 'log'>,
   now: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -30,8 +36,11 @@ export async function deleteRemoved(
     },
     select: { id: true, memberId: true },
   })
-  for (const { id, memberId } of decisions)
-    await deleteHidden(database, { id, memberId, now }, signal)
+  await forEachItem(
+    decisions,
+    ({ id, memberId }) => deleteHidden(database, { id, memberId, now }, signal),
+    { log, signal, failure: 'Failed to delete what a decision removed' },
+  )
 }
 
 const HAS_PROFILE = { hiddenProfile: { isNot: null } }
@@ -51,17 +60,17 @@ interface Decision {
   now: number
 }
 
-/** Deletes replies first, in batches, so that no statement holds many locks for long. */
+/** In batches, so that no statement holds many locks for long. */
 async function deleteHidden(
   database: Database,
   decision: Decision,
   signal: AbortSignal,
 ): Promise<void> {
-  let deleted: number | undefined = REPLIES_PER_BATCH
-  while (deleted === REPLIES_PER_BATCH) {
-    if (signal.aborted) return
-    deleted = await ifDue(database, decision, deleteReplies)
-  }
+  let remaining: number | undefined
+  do {
+    signal.throwIfAborted()
+    remaining = await ifDue(database, decision, deleteHiddenPosts)
+  } while (remaining)
   await ifDue(database, decision, deleteRest)
 }
 
@@ -71,29 +80,35 @@ function ifDue<T>(
   { id, memberId, now }: Decision,
   step: (transaction: Prisma.TransactionClient, decisionId: string) => Promise<T>,
 ): Promise<T | undefined> {
-  return database.$transaction(async (transaction) => {
-    // Appeals and reversals lock the member too, so none can come in between.
-    await lockUsers(transaction, [memberId])
-    await lockHiddenPosts(transaction, [id])
-    const due = await transaction.moderationEvent.findFirst({
-      where: { ...isDue(now), AND: { id } },
-    })
-    return due ? step(transaction, id) : undefined
-  })
+  return retryOnDeadlock(() =>
+    database.$transaction(
+      async (transaction) => {
+        // Appeals and reversals lock the member too, so none can come in between.
+        await lockUsers(transaction, [memberId])
+        await lockHiddenPosts(transaction, [id])
+        const due = await transaction.moderationEvent.findFirst({
+          where: { ...isDue(now), AND: { id } },
+        })
+        return due ? step(transaction, id) : undefined
+      },
+      { timeout: TRANSACTION_TIMEOUT_MS },
+    ),
+  )
 }
 
-/** @returns how many */
-async function deleteReplies(
+/** @returns how many posts remained, even if only a part of their likes and replies is deleted */
+async function deleteHiddenPosts(
   transaction: Prisma.TransactionClient,
   decisionId: string,
 ): Promise<number> {
-  const replies = await transaction.post.findMany({
-    where: { threadRoot: { hiddenBy: { some: { decisionId } } } },
+  const posts = await transaction.post.findMany({
+    where: { hiddenBy: { some: { decisionId } } },
     select: { id: true },
-    take: REPLIES_PER_BATCH,
+    orderBy: { id: 'desc' },
+    take: BATCH_SIZE,
   })
-  const ids = replies.map(({ id }) => id)
-  await transaction.post.deleteMany({ where: { id: { in: ids } } })
+  const ids = posts.map(({ id }) => id)
+  if (ids.length > 0) await deletePosts(transaction, ids)
   return ids.length
 }
 
@@ -101,7 +116,6 @@ async function deleteRest(
   transaction: Prisma.TransactionClient,
   decisionId: string,
 ): Promise<void> {
-  await transaction.post.deleteMany({ where: { hiddenBy: { some: { decisionId } } } })
   await transaction.hiddenShare.deleteMany({ where: { decisionId } })
   await transaction.thanks.deleteMany({ where: { hiddenById: decisionId } })
   await transaction.hiddenProfile.deleteMany({ where: { decisionId } })

@@ -1,10 +1,18 @@
 import type { CoreServices } from '#api/context.ts'
+import type { Database } from '#api/database/client.ts'
 import { oldestIdAt } from '#api/lib/ids.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a notification is kept. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+const KEPT_MS = 90 * DAY_MS
+/**
+ * How far back the cleanup looks for notifications of deleted accounts. After a longer pause of the
+ * server, older ones stay for `KEPT_MS`, and no list has them.
+ */
+const LATE_MS = 2 * DAY_MS
 /** Rows per statement. */
 const BATCH_SIZE = 5_000
+const SMALLEST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Deletes notifications after 90 days, and what arrived for an account while it was deleted.
@@ -23,12 +31,47 @@ export async function deleteOldNotifications(
       DELETE FROM "Notification" WHERE "id" IN (
         SELECT "id" FROM "Notification" WHERE "id" < ${oldest}::uuid
         ORDER BY "id" LIMIT ${BATCH_SIZE})`
-  // SQL: these tables have no foreign key.
-  await database.$executeRaw`
-    DELETE FROM "PendingNotification" p
-    WHERE NOT EXISTS (SELECT FROM "User" u WHERE u."id" = p."userId")`
-  // SQL: as above.
-  await database.$executeRaw`
-    DELETE FROM "Notification" n
-    WHERE NOT EXISTS (SELECT FROM "User" u WHERE u."id" = n."userId")`
+  // Both tables have no foreign key to the recipient. A delivery and the outcome of a report can
+  // commit after the account's rows were deleted.
+  await walk(SMALLEST_ID, (after) => deleteLateMarks(database, after), signal)
+  const recent = oldestIdAt(now - LATE_MS)
+  await walk(recent, (after) => deleteLateNotifications(database, after), signal)
+}
+
+/** @param cleanUp looks at the rows after an id. @returns the last one that it saw, if any */
+async function walk(
+  start: string,
+  cleanUp: (after: string) => Promise<{ id: string }[]>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let after: string | undefined = start
+  while (after !== undefined && !signal?.aborted) after = (await cleanUp(after))[0]?.id
+}
+
+function deleteLateMarks(database: Database, after: string): Promise<{ id: string }[]> {
+  // SQL: in batches of the recipients' ids. Served by the primary keys: OFFSET 0 keeps the planner
+  // from reading all users.
+  return database.$queryRaw`
+    WITH users AS MATERIALIZED (
+      SELECT DISTINCT "userId" FROM (
+        SELECT "userId" FROM "PendingNotification" WHERE "userId" > ${after}::uuid
+        ORDER BY "userId" LIMIT ${BATCH_SIZE}) p),
+    late AS (
+      DELETE FROM "PendingNotification" p USING users
+      WHERE p."userId" = users."userId"
+        AND NOT EXISTS (SELECT FROM "User" u WHERE u."id" = users."userId" OFFSET 0))
+    SELECT "userId" AS "id" FROM users ORDER BY "userId" DESC LIMIT 1`
+}
+
+function deleteLateNotifications(database: Database, after: string): Promise<{ id: string }[]> {
+  // SQL: as above, in batches of the notifications' ids.
+  return database.$queryRaw`
+    WITH batch AS MATERIALIZED (
+      SELECT "id", "userId" FROM "Notification" WHERE "id" > ${after}::uuid
+      ORDER BY "id" LIMIT ${BATCH_SIZE}),
+    late AS (
+      DELETE FROM "Notification" n USING batch
+      WHERE n."id" = batch."id"
+        AND NOT EXISTS (SELECT FROM "User" u WHERE u."id" = batch."userId" OFFSET 0))
+    SELECT "id" FROM batch ORDER BY "id" DESC LIMIT 1`
 }

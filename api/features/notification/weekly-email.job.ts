@@ -4,8 +4,9 @@ import { sendWeeklyEmails } from './weekly-email.ts'
 export const job: Job = {
   name: 'weekly emails',
   intervalMs: 60 * 1000,
-  run: async (services) => {
+  isLong: true,
+  run: async (services, signal) => {
     const mailer = await services.mailer()
-    if (mailer) await sendWeeklyEmails(services, mailer)
+    if (mailer) await sendWeeklyEmails(services, mailer, { signal })
   },
 }

@@ -47,7 +47,7 @@ const isOn = async (id: string) =>
 /** Sends what is due, as one machine. Resolves when the mails are sent. */
 async function send(now: number) {
   const mailer = await createMailer(mails.url, 'Good Vibes <no-reply@example.org>', services.log)
-  await sendWeeklyEmails(services, mailer, now)
+  await sendWeeklyEmails(services, mailer, { now, signal: new AbortController().signal })
   await mailer.close()
 }
 

@@ -7,18 +7,47 @@ import { takeDueEmails, type WeeklyEmail } from './weekly-email.write.ts'
 
 type Needs = Pick<CoreServices, 'database' | 'settings'>
 
+interface Options {
+  /** In milliseconds since 1970. */
+  now?: number
+  signal: AbortSignal
+}
+
 /**
  * Emails a week's numbers to everyone who asked for it, a week after the last one. Sends none
- * where nothing happened.
- * @param now in milliseconds since 1970
+ * where nothing happened. Takes a few at a time, so that a shutdown loses no more. Stops when none
+ * of them could be sent: the mail server may be down.
  */
 export async function sendWeeklyEmails(
   { database, settings }: Needs,
-  mail: Pick<Mailer, 'send'>,
-  now = Date.now(),
+  mail: Pick<Mailer, 'deliver'>,
+  { now = Date.now(), signal }: Options,
 ): Promise<void> {
-  for (const email of await takeDueEmails(database, now))
-    if (sentences(email).length > 0) mail.send(async () => render(email, settings))
+  while (!signal.aborted) {
+    const taken = await takeDueEmails(database, now)
+    if (taken.length === 0) return
+    const emails = taken.filter((email) => email.isReachable && sentences(email).length > 0)
+    const sending = emails.map((email) => mail.deliver(async () => render(email, settings)))
+    // At a shutdown, closing the mailer waits for these.
+    const sent = await unlessAborted(Promise.all(sending), signal)
+    if (sent && sent.length > 0 && !sent.includes(true)) return
+  }
+}
+
+/** Resolves with null once the signal is aborted. */
+async function unlessAborted<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | null> {
+  const { promise: aborted, resolve } = Promise.withResolvers<null>()
+  const onAbort = () => resolve(null)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort)
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
 }
 
 const plural = (count: number, one: string, many: string) =>

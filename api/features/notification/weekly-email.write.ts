@@ -5,6 +5,8 @@ import { WEEK_MS } from './settings.write.ts'
 /** What a week brought. */
 export interface WeeklyEmail {
   userId: string
+  /** Whether it is sent at all: the address is verified, and the account is in use. */
+  isReachable: boolean
   username: string
   email: string
   likes: number
@@ -14,10 +16,10 @@ export interface WeeklyEmail {
   thanks: number
 }
 
-/** Emails per run, below what the mailer queues. */
-const BATCH_SIZE = 500
+/** As many as a shutdown may lose, because they are marked as sent before. */
+const BATCH_SIZE = 20
 
-/** Takes the emails that are due, so that no machine sends one twice. */
+/** Takes a few of the emails that are due, so that no machine sends one twice. */
 export function takeDueEmails(database: Database, now: number): Promise<WeeklyEmail[]> {
   const [due, next] = [new Date(now), new Date(now + WEEK_MS)]
   const since = oldestIdAt(now - WEEK_MS)
@@ -29,7 +31,8 @@ export function takeDueEmails(database: Database, now: number): Promise<WeeklyEm
     taken AS (
       UPDATE "NotificationSettings" s SET "weeklyEmailAt" = ${next}::timestamptz
       FROM due WHERE s."userId" = due."userId" RETURNING s."userId")
-    SELECT u."id" AS "userId", u."username", u."email", week.*
+    SELECT u."id" AS "userId", u."username", u."email", week.*,
+      u."emailVerified" AND u."disabledAt" IS NULL AND NOT u."needsUsername" AS "isReachable"
     FROM taken JOIN "User" u ON u."id" = taken."userId"
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(n."actorsCount") FILTER (WHERE n."kind" = 'LIKE'), 0)::int AS "likes",
@@ -37,6 +40,5 @@ export function takeDueEmails(database: Database, now: number): Promise<WeeklyEm
         coalesce(sum(n."actorsCount") FILTER (WHERE n."kind" = 'FOLLOW'), 0)::int AS "follows",
         (count(*) FILTER (WHERE n."kind" = 'REPLY'))::int AS "replies",
         (count(*) FILTER (WHERE n."kind" = 'THANKS'))::int AS "thanks"
-      FROM visible_notifications(u."id", u."id") n WHERE n."id" >= ${since}::uuid) week
-    WHERE u."emailVerified" AND u."disabledAt" IS NULL AND NOT u."needsUsername"`
+      FROM visible_notifications(u."id", u."id") n WHERE n."id" >= ${since}::uuid) week`
 }

@@ -1,6 +1,6 @@
 import type { DatabaseUrls } from '#api/database/open.ts'
 import type { Settings } from '#api/settings/settings.ts'
-import type { MetricsRequest, MetricsResponse } from '#api/telemetry/worker-metrics.ts'
+import type { MetricsFromPrimary, MetricsFromWorker } from '#api/telemetry/worker-metrics.ts'
 
 /** The primary's settings, and the database that it has opened. */
 export interface WorkerConfig {
@@ -14,9 +14,9 @@ export type FromWorker =
   | { kind: 'ready' }
   /** The worker cannot start, for a reason that the operator can fix. */
   | { kind: 'start failed'; message: string }
-  | MetricsRequest
+  | MetricsFromWorker
 
-export type ToWorker = { kind: 'config response'; config: WorkerConfig } | MetricsResponse
+export type ToWorker = { kind: 'config response'; config: WorkerConfig } | MetricsFromPrimary
 
 /** Resolves once the message is sent. */
 export function sendToPrimary(message: FromWorker): Promise<void> {

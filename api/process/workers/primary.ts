@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
+import { workerRestarts } from '#api/telemetry/registry.ts'
 import { serveClusterMetrics } from '#api/telemetry/worker-metrics.ts'
 import type { Lifetime } from '../lifetime.ts'
 import type { FromWorker, ToWorker, WorkerConfig } from './messages.ts'
@@ -73,6 +74,7 @@ async function supervise(
     delay = isStable ? MIN_RESTART_DELAY_MS : Math.min(2 * delay, MAX_RESTART_DELAY_MS)
     await setTimeout(delay, undefined, { signal: ending }).catch(() => {})
     if (ending.aborted) return
+    workerRestarts.inc()
     worker = await startReplacement().catch((error: unknown) => {
       if (!ending.aborted) log.error(`A worker process failed to start: ${messageOf(error)}`)
       return null

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { delegateOf, ownedBy } from '#api/database/account-rows.ts'
 import { type AccountTable, accountTables } from '#api/database/account-tables.ts'
+import { addLikes, failDeletesOf, limitDeletes } from '#api/test/database/failing-deletes.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { authenticator } from '#api/test/people/authenticator.ts'
 import type { SignedUp, TestBrowser } from '#api/test/people/browser.ts'
@@ -235,4 +236,41 @@ test('an interrupted deletion leaves an anonymized account, and is resumed', asy
   expect(await countRows(ann.uuid)).toEqual(noRows)
   expect(await findMiscounted()).toEqual([])
   expect(await database.user.count({ where: { username: ann.account.username } })).toBe(1)
+})
+
+test('a popular post is deleted in batches of its likes and replies', async () => {
+  const [ann, bob] = [await member(), await member()]
+  const threadRootId = uuidOf(await post(ann))
+  await addLikes(database, threadRootId, 5_001)
+  const reply = { threadRootId, inReplyToId: threadRootId, isReply: true, content: 'Well done' }
+  const replies = Array.from({ length: 501 }, () => {
+    const id = server.services.ids.next()
+    return { ...reply, id, authorId: bob.uuid, mediaType: 'TEXT' as const, createdAt: new Date() }
+  })
+  await database.post.createMany({ data: replies })
+  await limitDeletes(database, 'Like', 5_000)
+  await limitDeletes(database, 'Post', 500)
+  expect((await remove(ann, ann.account.password)).status).toBe(204)
+  expect(await countRows(ann.uuid)).toEqual(noRows)
+  expect(await database.post.count({ where: { authorId: bob.uuid } })).toBe(0)
+})
+
+test('a deletion that fails does not stop the others, and the job counts as failed', async () => {
+  const people = [await member(), await member(), await member()]
+  const [first, , last] = people.map(({ uuid }) => uuid)
+  for (const { uuid } of people) {
+    const data = { email: `${uuid}.x@deleted.invalid`, disabledAt: new Date() }
+    await database.user.update({ where: { id: uuid }, data })
+  }
+  await failDeletesOf(database, 'User', [`${first}`, `${last}`])
+  const failure = 'Failed to finish deleting an account'
+  await expect(finishDeletions(server.services)).rejects.toThrow(`${failure}: 2 of 3`)
+  const where = { id: { in: people.map(({ uuid }) => uuid) } }
+  expect(
+    await database.user.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } }),
+  ).toEqual([{ id: first }, { id: last }])
+  const lines = server.logLines
+    .filter((line) => line.includes(failure))
+    .map((line) => JSON.parse(line))
+  expect(lines.map(({ item }) => item).sort()).toEqual([first, last])
 })

@@ -3,6 +3,7 @@ import { deleteRows } from '#api/database/account-rows.ts'
 import { tablesDeleted } from '#api/database/account-tables.ts'
 import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { forEachItem } from '#api/job.ts'
 import { removeOrphanedPicture } from '../../media/media.cleanup.ts'
 import { lockPosts } from '../../post/lock-posts.ts'
 import { emptyAccount, findUnfinishedDeletions, isLargeAccount } from './empty-account.write.ts'
@@ -83,11 +84,13 @@ export async function removePictures(services: Needs, hashes: readonly string[])
   }
 }
 
-/** Resumes interrupted deletions. */
+/** Resumes interrupted deletions. @throws when one failed, after the others */
 export async function finishDeletions(services: Needs, signal?: AbortSignal): Promise<void> {
-  for (const id of await findUnfinishedDeletions(services.database)) {
-    signal?.throwIfAborted()
+  const { database, log } = services
+  const finish = async ({ id }: { id: string }) => {
     await deleteAccount(services, id, signal)
-    services.log.info({ user: id }, 'Finished deleting an account')
+    log.info({ user: id }, 'Finished deleting an account')
   }
+  const failure = 'Failed to finish deleting an account'
+  await forEachItem(await findUnfinishedDeletions(database), finish, { log, signal, failure })
 }

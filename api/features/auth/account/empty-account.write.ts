@@ -5,6 +5,7 @@ import { type TableDeletedInParts, tablesDeleted } from '#api/database/account-t
 import type { Database } from '#api/database/client.ts'
 import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { deletePosts } from '../../post/delete-posts.ts'
 import { lockPosts } from '../../post/lock-posts.ts'
 import { lockUsers } from '../../user/lock-users.ts'
 
@@ -17,7 +18,7 @@ const deleteBatch: Record<
   TableDeletedInParts,
   (database: Database, userId: string) => Promise<number>
 > = {
-  Post: deletePosts,
+  Post: deleteOwnPosts,
   Like: deleteLikes,
   Follow: deletePairs('Follow', ['followerId', 'followeeId']),
   Mute: deletePairs('Mute', ['muterId', 'mutedId']),
@@ -25,7 +26,7 @@ const deleteBatch: Record<
   FeedEvent: deleteShares,
 }
 
-/** Whether an account has too many rows to delete in one transaction. */
+/** Whether an account, with its posts, has too many rows to delete in one transaction. */
 export async function isLargeAccount(database: Database, userId: string): Promise<boolean> {
   let rows = 0
   for (const table of tablesDeleted('in parts'))
@@ -33,7 +34,16 @@ export async function isLargeAccount(database: Database, userId: string): Promis
       where: ownedByOrAbout(table, userId),
       take: BATCH_SIZE,
     })
-  return rows >= BATCH_SIZE
+  return rows >= BATCH_SIZE || rows + (await countResponses(database, userId)) >= BATCH_SIZE
+}
+
+/** The likes, shares and replies of an account's posts. */
+async function countResponses(database: Database, userId: string): Promise<number> {
+  const { _sum } = await database.post.aggregate({
+    where: { authorId: userId },
+    _sum: { likesCount: true, sharesCount: true, repliesCount: true },
+  })
+  return (_sum.likesCount ?? 0) + (_sum.sharesCount ?? 0) + (_sum.repliesCount ?? 0)
 }
 
 /**
@@ -47,49 +57,57 @@ export async function emptyAccount(
   signal?: AbortSignal,
 ): Promise<void> {
   await anonymize(database, userId)
-  await deletePosts(database, userId)
+  while ((await deleteFirst(database, userId)) > 0) signal?.throwIfAborted()
+  await deleteOwnPosts(database, userId)
   for (const table of tablesDeleted('in parts')) {
     while ((await deleteBatch[table](database, userId)) > 0) signal?.throwIfAborted()
   }
 }
 
 /** @returns the accounts' UUIDs */
-export async function findUnfinishedDeletions(database: Database): Promise<string[]> {
+export function findUnfinishedDeletions(database: Database): Promise<{ id: string }[]> {
   // SQL: compares two columns.
-  const rows = await database.$queryRaw<{ id: string }[]>`
+  return database.$queryRaw`
     SELECT "id" FROM "User"
     WHERE "email" LIKE "id"::text || '%@deleted.invalid' AND "disabledAt" IS NOT NULL`
-  return rows.map(({ id }) => id)
 }
 
 async function anonymize(database: Database, userId: string): Promise<void> {
   // Random, so no other account has the username or email.
   const suffix = randomBytes(10).toString('hex')
-  await database.$transaction(async (transaction) => {
-    await transaction.user.updateMany({
-      where: { id: userId },
-      data: {
-        displayName: 'Deleted account',
-        username: `deleted_${suffix}`,
-        // Marks the account for `findUnfinishedDeletions`.
-        email: `${userId}.${suffix}@deleted.invalid`,
-        bio: null,
-        avatar: null,
-        avatarMediaId: null,
-        disabledAt: new Date(),
-      },
-    })
-    await deleteRows(transaction, tablesDeleted('first'), userId)
-  })
+  const update = {
+    where: { id: userId },
+    data: {
+      displayName: 'Deleted account',
+      username: `deleted_${suffix}`,
+      // Marks the account for `findUnfinishedDeletions`.
+      email: `${userId}.${suffix}@deleted.invalid`,
+      bio: null,
+      avatar: null,
+      avatarMediaId: null,
+      disabledAt: new Date(),
+    },
+  }
+  await database.$transaction(
+    async (transaction) => {
+      await transaction.user.updateMany(update)
+      await deleteFirst(transaction, userId)
+    },
+    { timeout: TRANSACTION_TIMEOUT_MS },
+  )
 }
 
-function deletePosts(database: Database, userId: string): Promise<number> {
+/** Deletes credentials, and a batch of the notifications. @returns how many rows */
+function deleteFirst(client: Prisma.TransactionClient, userId: string): Promise<number> {
+  return deleteRows(client, tablesDeleted('first'), userId, BATCH_SIZE)
+}
+
+/** @returns how many posts remained, even if only a part of their likes and replies is deleted */
+function deleteOwnPosts(database: Database, userId: string): Promise<number> {
   const own = Prisma.sql`
     SELECT "id" FROM "Post" WHERE "authorId" = ${userId}::uuid
     ORDER BY "id" DESC LIMIT ${BATCH_SIZE}`
-  return withLockedPosts(database, own, (transaction, ids) =>
-    transaction.post.deleteMany({ where: { id: { in: ids } } }),
-  )
+  return withLockedPosts(database, own, deletePosts)
 }
 
 function deleteLikes(database: Database, userId: string): Promise<number> {

@@ -1,8 +1,10 @@
+import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { newSignUp, post } from '#api/test/people/emails.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { type TestServer, testServer } from '#api/test/servers/server.ts'
+import { createMailer } from './mailer.ts'
 
 test('a mail server that rejects or is unreachable does not fail a sign-up', async () => {
   const strict = await startMailServer({
@@ -72,4 +74,29 @@ test('without a mail server, the email routes are missing', async () => {
     expect(
       (await post(visitor, path, { email, token: 'x', password: 'a rainy evening' })).status,
     ).toBe(404)
+})
+
+test('a shutdown logs how many emails it loses', async () => {
+  const [connected, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = await startMailServer({
+    async onRcptTo(_address, _session, done) {
+      connected.resolve()
+      await released.promise
+      done()
+    },
+  })
+  registerCleanup(async () => {
+    released.resolve()
+    await slow.close()
+  })
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => lines.push(line) })
+  const mailer = await createMailer(slow.url, 'vibes@example.org', log)
+  const mail = { to: 'ann@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' }
+  for (let count = 0; count < 6; count++) mailer.send(async () => mail)
+  await connected.promise
+  await mailer.close()
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, emails: 6, msg: 'Emails are lost, because the server shuts down' },
+  ])
 })

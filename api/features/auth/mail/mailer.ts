@@ -11,11 +11,16 @@ export interface Mail {
   headers?: Record<string, string>
 }
 
-/** Sends emails in the background. Failures are logged, not thrown. */
+/** Returns the email, or null to send none. */
+type CreateMail = () => Promise<Mail | null>
+
+/** Sends emails. Failures are logged, not thrown. */
 export interface Mailer {
-  /** @param create returns the email, or null to send none */
-  send(create: () => Promise<Mail | null>): void
-  /** Waits for queued emails, three seconds at most. */
+  /** Sends in the background. */
+  send(create: CreateMail): void
+  /** Resolves when the email is sent or has failed. @returns whether it is sent */
+  deliver(create: CreateMail): Promise<boolean>
+  /** Waits for queued emails, three seconds at most, and logs how many are lost. */
   close(): Promise<void>
 }
 
@@ -32,45 +37,52 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 export async function createMailer(url: string, from: string, log: Logger): Promise<Mailer> {
   const transport = await createTransport(url)
   const limit = pLimit(MAX_CONCURRENT)
-  const pending = new Set<Promise<void>>()
+  const pending = new Set<Promise<boolean>>()
 
-  async function deliver(create: () => Promise<Mail | null>): Promise<void> {
+  async function attempt(create: CreateMail): Promise<boolean> {
     try {
       const mail = await create()
-      if (mail)
-        await limit(() =>
-          transport.sendMail({
-            ...mail,
-            from,
-            headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
-          }),
-        )
+      if (!mail) return false
+      const headers = { 'Auto-Submitted': 'auto-generated', ...mail.headers }
+      await limit(() => transport.sendMail({ ...mail, from, headers }))
+      return true
     } catch (error) {
       // No message: mail servers repeat the recipient's address in it.
       log.error(
         { reason: codeOf(error) ?? 'unknown', ...responseCodeOf(error) },
         'Could not send an email',
       )
+      return false
+    }
+  }
+
+  async function deliver(create: CreateMail): Promise<boolean> {
+    if (pending.size >= MAX_QUEUED) {
+      log.error({ reason: 'queue is full' }, 'Could not send an email')
+      return false
+    }
+    const attempted = attempt(create)
+    pending.add(attempted)
+    try {
+      return await attempted
+    } finally {
+      pending.delete(attempted)
     }
   }
 
   return {
-    send(create) {
-      if (pending.size >= MAX_QUEUED)
-        return log.error({ reason: 'queue is full' }, 'Could not send an email')
-      const delivery = deliver(create)
-      pending.add(delivery)
-      void delivery.then(() => pending.delete(delivery))
-    },
+    send: (create) => void deliver(create),
+    deliver,
     async close() {
-      await Promise.race([
-        Promise.all(pending),
-        new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS.close).unref()),
-      ])
+      await Promise.race([Promise.all(pending), timeout(TIMEOUT_MS.close)])
+      if (pending.size > 0)
+        log.error({ emails: pending.size }, 'Emails are lost, because the server shuts down')
       transport.close()
     },
   }
 }
+
+const timeout = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
 /** Checks that the mail server accepts our login. @throws Error with the server's message */
 export async function verifyMailServer(url: string): Promise<void> {
