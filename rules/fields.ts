@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isVisible } from './blank.ts'
 import { cleanedString, maxCharacters, notBlank } from './field.ts'
 import { limits } from './limits.ts'
 import { isUploadPath, isWebLink } from './links.ts'
@@ -15,7 +16,9 @@ export const postContent = cleanedString(cleanText, 'POST_EMPTY').check(
 export const bio = cleanedString(cleanText, 'BIO_TOO_LONG').check(
   maxCharacters(limits.bioLength, 'BIO_TOO_LONG'),
 )
-export const shareComment = cleanedString(cleanText, 'SHARE_COMMENT_TOO_LONG').check(
+/** Empty unless a character is visible. */
+const visibleText = (text: string) => (isVisible(text) ? cleanText(text) : '')
+export const shareComment = cleanedString(visibleText, 'SHARE_COMMENT_TOO_LONG').check(
   maxCharacters(limits.shareCommentLength, 'SHARE_COMMENT_TOO_LONG'),
 )
 export const thanksText = cleanedString(cleanText, 'THANKS_EMPTY').check(

@@ -1,12 +1,11 @@
 import SchemaBuilder, {
   BasePlugin,
-  isThenable,
   type PothosOutputFieldConfig,
   reduceMaybeAsync,
   type SchemaTypes,
 } from '@pothos/core'
 import type { StandardSchemaV1 } from '@pothos/plugin-validation'
-import { GraphQLError, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql'
+import { GraphQLError, type GraphQLFieldResolver } from 'graphql'
 import type { Context } from '#api/context.ts'
 import { isDiskFull } from '#api/database/unavailable.ts'
 import { AppError, httpStatus, inputError, problemOfIssue } from '#api/lib/errors.ts'
@@ -65,9 +64,12 @@ class AppErrorsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         catchDiskFull(trackWrites(resolve)),
         (error) => new FailedMutation(error),
       )
-    return catchAppErrors(resolve, (error) => {
-      throw toGraphQLError(error)
-    })
+    if (field.kind === 'Query' || Object.keys(field.args).length > 0) {
+      return catchAppErrors(resolve, (error) => {
+        throw toGraphQLError(error)
+      })
+    }
+    return resolve
   }
 }
 
@@ -101,21 +103,14 @@ function catchAppErrors<Types extends SchemaTypes>(
   resolve: Resolver<Types>,
   recover: (error: AppError) => unknown,
 ): Resolver<Types> {
-  function handle(error: unknown, context: object, info: GraphQLResolveInfo) {
-    if (!(error instanceof AppError)) throw error
-    countError(info.operation.name?.value, error.code)
-    if (error.retryAfter) retryDelays.set(context, error.retryAfter)
-    return recover(error)
-  }
-  // Not async: most fields of a page are synchronous, and a promise for each would cost more.
-  return (parent, args, context, info) => {
+  return async (parent, args, context, info) => {
     try {
-      const result = resolve(parent, args, context, info)
-      return isThenable(result)
-        ? result.then(undefined, (error: unknown) => handle(error, context, info))
-        : result
+      return await resolve(parent, args, context, info)
     } catch (error) {
-      return handle(error, context, info)
+      if (!(error instanceof AppError)) throw error
+      countError(info.operation.name?.value, error.code)
+      if (error.retryAfter) retryDelays.set(context, error.retryAfter)
+      return recover(error)
     }
   }
 }

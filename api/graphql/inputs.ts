@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { isVisible } from '#rules/blank.ts'
 
 /** Maps empty text to null, also when cleaning leaves nothing of it, and validates other text. */
 export function emptyToNull<Output>(schema: z.ZodMiniType<Output, string>) {
   return z.pipe(
     z.pipe(
       z.string(),
-      z.transform((text) => (isVisible(text) ? text : null)),
+      z.transform((text) => (text.trim() === '' ? null : text)),
     ),
     z.nullable(
       z.pipe(

@@ -49,8 +49,8 @@ async function walk(
 }
 
 function deleteLateMarks(database: Database, after: string): Promise<{ id: string }[]> {
-  // SQL: in batches of the recipients' ids. Served by the primary keys: OFFSET 0 keeps the planner
-  // from reading all users.
+  // Served by the primary keys: OFFSET 0 keeps the planner from reading all users.
+  // SQL: in batches of the recipients' ids.
   return database.$queryRaw`
     WITH users AS MATERIALIZED (
       SELECT DISTINCT "userId" FROM (

@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { toGraphQLError } from '#api/graphql/app-errors.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { shareable } from '#api/graphql/cacheable.ts'
 import { upTo } from '#api/graphql/response-bytes.ts'
@@ -14,14 +15,15 @@ export function hideDisabledDemoUser(user: UserRow | null, { settings }: Context
   return user?.id === DEMO_USER_UUID && !settings.demoUser ? null : user
 }
 
-/** @throws AppError NOT_FOUND when an author's account was deleted meanwhile */
+/** @throws GraphQLError NOT_FOUND when an author was deleted or blocked meanwhile */
 async function withProfile(
   user: AuthorRow | UserRow,
   { reads, viewer }: Context,
 ): Promise<UserRow> {
   const row =
     'bio' in user ? user : await userReads(reads.database).byId(user.id, viewer?.id ?? null)
-  if (!row) throw new AppError('NOT_FOUND', 'ACCOUNT_NOT_FOUND')
+  // The plugin for AppErrors leaves fields without arguments alone.
+  if (!row) throw toGraphQLError(new AppError('NOT_FOUND', 'ACCOUNT_NOT_FOUND'))
   return row
 }
 
