@@ -7,7 +7,7 @@ import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { testServer } from '#api/test/servers/server.ts'
 
 const { database, statements } = statementLog((await testDatabase()).url)
-const server = await testServer({ database })
+const server = await testServer({ database, hasFastPath: true })
 const { aLike, aPost } = seeds(server.services)
 const [reader, author, another] = [server.browser(), server.browser(), server.browser()]
 const [{ id: readerId }, { id: authorId }, { id: anothersId }] = [
