@@ -3,7 +3,7 @@ import './jsdom.ts'
 import '../build/color-mode.js'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { connectionLost } from '../lib/connection.ts'
 import { startFocusFallback } from '../lib/focus-fallback.ts'
 import { network } from './network.ts'
@@ -54,6 +54,8 @@ afterEach(async () => {
 })
 afterAll(async () => {
   hasEnded = true
+  // The next file has the same globals.
+  vi.unstubAllGlobals()
   network.close()
   // What has arrived is read in this turn.
   await new Promise((resolve) => setTimeout(resolve))
