@@ -42,6 +42,10 @@ export interface MeasuredStreams {
 const POSTS_PER_SECOND = 20
 const CONNECTIONS = 32
 const REST_MS = 3_000
+/** V8 collects the garbage of the feed's load and of the opening within about ten seconds. */
+const REST_OF_STREAMS_MS = 15_000
+/** Yoga sends each stream a comment line in this time. */
+const PING_INTERVAL_S = 12
 const MAX_DELAY_MS = 30_000
 const DEFAULTS = { posts: 1_000_000, streams: 2_000, seconds: 20 }
 
@@ -83,9 +87,9 @@ export async function measureStreams(
     const [pid = 0] = server.pids()
     const memoryAtRest = memoryOf(pid).current
     await streams.open(server.url, count)
-    await setTimeout(REST_MS)
+    await setTimeout(REST_OF_STREAMS_MS)
     const memoryWithStreams = memoryOf(pid).current
-    const idleCpu = await cpuShare(server, seconds)
+    const idleCpu = await cpuShare(server, Math.ceil(seconds / PING_INTERVAL_S) * PING_INTERVAL_S)
     // Of the posts before there were streams.
     streams.delays.length = 0
     const postingCpu = await posting.during(() => cpuShare(server, seconds))
