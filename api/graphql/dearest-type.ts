@@ -1,22 +1,15 @@
-import type { FieldComplexity } from '@pothos/plugin-complexity'
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
-  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
-  getArgumentValues,
   getNamedType,
   getNullableType,
-  getOperationAST,
-  getVariableValues,
-  isAbstractType,
   isListType,
-  isObjectType,
   Kind,
   type SelectionSetNode,
 } from 'graphql'
+import { typedOperation } from './typed-operation.ts'
 
 /** Of lists whose field names no number, as the plugin assumes. */
 const LIST_ROWS = 10
@@ -31,23 +24,11 @@ export function costByDearestType(
   document: DocumentNode,
   variables: Record<string, unknown>,
 ): number {
-  const operation = getOperationAST(document)
-  const root = operation && schema.getRootType(operation.operation)
-  if (!root) return 0
-  const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const each of document.definitions)
-    if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each)
+  const operation = typedOperation(schema, document, variables)
+  if (!operation) return 0
   const known = new Map<SelectionSetNode, Map<GraphQLObjectType, number>>()
 
-  return costOf(operation.selectionSet, root)
-
-  function costOf(set: SelectionSetNode, type: GraphQLNamedType): number {
-    const types = isAbstractType(type) ? schema.getPossibleTypes(type) : [type]
-    return Math.max(0, ...types.filter(isObjectType).map((each) => costOfObject(set, each)))
-  }
-
-  function costOfObject(set: SelectionSetNode, type: GraphQLObjectType): number {
+  const costOf = (set: SelectionSetNode, type: GraphQLObjectType): number => {
     const ofSet = known.get(set) ?? new Map<GraphQLObjectType, number>()
     known.set(set, ofSet)
     const cost = ofSet.get(type) ?? sumOf(set, type)
@@ -55,40 +36,31 @@ export function costByDearestType(
     return cost
   }
 
-  function sumOf({ selections }: SelectionSetNode, type: GraphQLObjectType): number {
+  const sumOf = ({ selections }: SelectionSetNode, type: GraphQLObjectType): number => {
     let sum = 0
     for (const each of selections) {
       if (each.kind === Kind.FIELD) {
         sum += costOfField(each, type)
         continue
       }
-      const fragment = each.kind === Kind.FRAGMENT_SPREAD ? fragments.get(each.name.value) : each
-      const condition = fragment?.typeCondition?.name.value
-      if (fragment && (!condition || applies(condition, type)))
-        sum += costOfObject(fragment.selectionSet, type)
+      const set = operation.selectionsOf(each, type)
+      if (set) sum += costOf(set, type)
     }
     return sum
   }
 
-  function costOfField(node: FieldNode, type: GraphQLObjectType): number {
+  const costOfField = (node: FieldNode, type: GraphQLObjectType): number => {
     const field = type.getFields()[node.name.value]
     if (!field) return 0
-    const option = field.extensions.complexity as FieldComplexity<object, object>
-    const value =
-      typeof option === 'function'
-        ? option(getArgumentValues(field, node, coerced), {}, field)
-        : option
+    const value = operation.complexityOf(field, node)
     const own = typeof value === 'number' ? value : (value.field ?? 1)
-    if (!node.selectionSet) return own
+    const { selectionSet } = node
+    if (!selectionSet) return own
     const rows = typeof value === 'object' ? value.multiplier : undefined
     const isList = isListType(getNullableType(field.type))
-    return (
-      own + (rows ?? (isList ? LIST_ROWS : 1)) * costOf(node.selectionSet, getNamedType(field.type))
-    )
+    const cost = operation.largest(getNamedType(field.type), (each) => costOf(selectionSet, each))
+    return own + (rows ?? (isList ? LIST_ROWS : 1)) * cost
   }
 
-  function applies(condition: string, type: GraphQLObjectType): boolean {
-    const named = schema.getType(condition)
-    return named === type || (isAbstractType(named) && schema.isSubType(named, type))
-  }
+  return costOf(operation.selectionSet, operation.root)
 }

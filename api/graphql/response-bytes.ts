@@ -1,23 +1,16 @@
-import type { FieldComplexity } from '@pothos/plugin-complexity'
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
-  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   GraphQLString,
-  getArgumentValues,
   getNamedType,
-  getOperationAST,
-  getVariableValues,
-  isAbstractType,
-  isObjectType,
   Kind,
   type SelectionSetNode,
 } from 'graphql'
 import { limits } from '#rules/limits.ts'
+import { type TypedOperation, typedOperation } from './typed-operation.ts'
 
 /** The most that a response may have, without what JSON escapes. */
 export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
@@ -50,69 +43,54 @@ export function responseBytes(
   document: DocumentNode,
   variables: Record<string, unknown>,
 ): number {
-  const operation = getOperationAST(document)
-  const root = operation && schema.getRootType(operation.operation)
-  if (!root) return 0
-  const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const each of document.definitions)
-    if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each)
+  const operation = typedOperation(schema, document, variables)
+  return operation ? bytesOfObject([operation.selectionSet], operation.root, operation) : 0
+}
 
-  return bytesOf([operation.selectionSet], root)
+function bytesOfObject(
+  sets: readonly SelectionSetNode[],
+  type: GraphQLObjectType,
+  operation: TypedOperation,
+): number {
+  const fields = new Map<string, FieldNode[]>()
+  for (const set of sets) collect(set, type, operation, fields)
+  let bytes = 0
+  for (const [name, nodes] of fields)
+    bytes += name.length + PUNCTUATION + bytesOfField(nodes, type, operation)
+  return bytes
+}
 
-  /** Of the largest possible object type. */
-  function bytesOf(sets: readonly SelectionSetNode[], type: GraphQLNamedType): number {
-    const types = isAbstractType(type) ? schema.getPossibleTypes(type) : [type]
-    return Math.max(0, ...types.filter(isObjectType).map((each) => bytesOfObject(sets, each)))
-  }
+function bytesOfField(
+  nodes: readonly FieldNode[],
+  type: GraphQLObjectType,
+  operation: TypedOperation,
+): number {
+  const [first] = nodes
+  const field = first && type.getFields()[first.name.value]
+  if (!field) return SMALL
+  const named = getNamedType(field.type)
+  if (named === GraphQLString) return boundOf(field)
+  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+  const cost = operation.complexityOf(field, first)
+  const rows = typeof cost === 'object' ? (cost.multiplier ?? 1) : 1
+  if (sets.length === 0) return rows * SMALL
+  return rows * operation.largest(named, (each) => bytesOfObject(sets, each, operation))
+}
 
-  function bytesOfObject(sets: readonly SelectionSetNode[], type: GraphQLObjectType): number {
-    const fields = new Map<string, FieldNode[]>()
-    for (const set of sets) collect(set, type, fields)
-    const bytes = [...fields].map(
-      ([name, nodes]) => name.length + PUNCTUATION + bytesOfField(nodes, type),
-    )
-    return bytes.reduce((sum, each) => sum + each, 0)
-  }
-
-  function bytesOfField(nodes: readonly FieldNode[], type: GraphQLObjectType): number {
-    const [first] = nodes
-    const field = first && type.getFields()[first.name.value]
-    if (!field) return SMALL
-    const named = getNamedType(field.type)
-    if (named === GraphQLString) return boundOf(field)
-    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-    return rowsOf(field, first) * (sets.length > 0 ? bytesOf(sets, named) : SMALL)
-  }
-
-  function rowsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
-    const cost = field.extensions.complexity as FieldComplexity<object, object>
-    const value =
-      typeof cost === 'function' ? cost(getArgumentValues(field, node, coerced), {}, field) : cost
-    return typeof value === 'object' ? (value.multiplier ?? 1) : 1
-  }
-
-  /** The selected fields of an object, by the name in the response. */
-  function collect(
-    { selections }: SelectionSetNode,
-    type: GraphQLObjectType,
-    fields: Map<string, FieldNode[]>,
-  ): void {
-    for (const each of selections) {
-      if (each.kind === Kind.FIELD) {
-        const key = (each.alias ?? each.name).value
-        fields.set(key, [...(fields.get(key) ?? []), each])
-        continue
-      }
-      const fragment = each.kind === Kind.FRAGMENT_SPREAD ? fragments.get(each.name.value) : each
-      const condition = fragment?.typeCondition?.name.value
-      if (fragment && (!condition || applies(condition, type)))
-        collect(fragment.selectionSet, type, fields)
+/** Collects the selected fields of an object, by their name in the response. */
+function collect(
+  { selections }: SelectionSetNode,
+  type: GraphQLObjectType,
+  operation: TypedOperation,
+  fields: Map<string, FieldNode[]>,
+): void {
+  for (const each of selections) {
+    if (each.kind === Kind.FIELD) {
+      const key = (each.alias ?? each.name).value
+      fields.set(key, [...(fields.get(key) ?? []), each])
+      continue
     }
-  }
-
-  function applies(condition: string, type: GraphQLObjectType): boolean {
-    const named = schema.getType(condition)
-    return named === type || (isAbstractType(named) && schema.isSubType(named, type))
+    const set = operation.selectionsOf(each, type)
+    if (set) collect(set, type, operation, fields)
   }
 }
