@@ -11,11 +11,10 @@ import { followPrimary } from './database/primary.ts'
 import { openStartupServer } from './http/startup-server.ts'
 import { backUpBeforeUpgrade } from './ops/backup/before-upgrade.ts'
 import { reportInterruptedRestore } from './ops/backup/interrupted-restore.ts'
-import { jobs as allJobs, createJobs } from './ops/jobs.ts'
+import { createJobs } from './ops/jobs.ts'
 import { type Lifetime, reportFatalError, runUntilShutdown } from './process/lifetime.ts'
 import { createCoreServices } from './serve/services.ts'
 import { loadSettings, type Settings } from './settings/settings.ts'
-import { jobsStarted } from './telemetry/jobs.ts'
 import { createLog } from './telemetry/log.ts'
 
 /** For the seed and the jobs, each of which runs one transaction at a time. */
@@ -81,7 +80,6 @@ async function start(settings: Settings, log: Logger, lifetime: Lifetime): Promi
     await startupServer.abort()
     await startWorkers({ settings, database }, log, lifetime)
   }
-  jobsStarted(allJobs.map(({ name }) => name))
   jobs.start()
   lock.announce(settings.publicUrl)
   if (!settings.rateLimit)

@@ -13,7 +13,7 @@ import { job as undoneShares } from '#api/features/share/share.job.ts'
 import { job as webhookLag } from '#api/features/webhook/lag.job.ts'
 import { job as oldDeliveries } from '#api/features/webhook/webhook.job.ts'
 import type { Job } from '#api/job.ts'
-import { jobSucceeded } from '#api/telemetry/jobs.ts'
+import { jobSucceeded, jobsStarted } from '#api/telemetry/jobs.ts'
 
 export const jobs: readonly Job[] = [
   notifications,
@@ -57,6 +57,7 @@ export function createJobs(
     .toArray()
   return {
     start() {
+      jobsStarted(all.map(({ name }) => name))
       for (const group of groups) group.start()
     },
     async stop() {

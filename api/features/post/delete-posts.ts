@@ -6,7 +6,7 @@ type Transaction = Prisma.TransactionClient
 /** Replies per call. */
 const MAX_REPLIES = 500
 /** Likes, shares or thanks per call: about a second of the database's time. */
-const MAX_ROWS = 5_000
+export const MAX_ROWS_DELETED = 5_000
 
 /**
  * Deletes posts that the transaction has locked, or first a part of what a cascade would delete
@@ -18,11 +18,15 @@ export async function deletePosts(transaction: Transaction, ids: readonly string
   if (replies.length > 0) return deletePosts(transaction, replies)
   const where = { postId: { in: [...ids] } }
   for (const deletePart of [
-    () => transaction.like.deleteMany({ where, limit: MAX_ROWS }),
-    () => transaction.feedEvent.deleteMany({ where: { ...where, kind: 'SHARE' }, limit: MAX_ROWS }),
-    () => transaction.thanks.deleteMany({ where, limit: MAX_ROWS }),
+    () => transaction.like.deleteMany({ where, limit: MAX_ROWS_DELETED }),
+    () =>
+      transaction.feedEvent.deleteMany({
+        where: { ...where, kind: 'SHARE' },
+        limit: MAX_ROWS_DELETED,
+      }),
+    () => transaction.thanks.deleteMany({ where, limit: MAX_ROWS_DELETED }),
   ])
-    if ((await deletePart()).count === MAX_ROWS) return
+    if ((await deletePart()).count === MAX_ROWS_DELETED) return
   await transaction.post.deleteMany({ where: { id: { in: [...ids] } } })
 }
 

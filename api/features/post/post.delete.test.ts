@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addLikes, limitDeletes } from '#api/test/database/failing-deletes.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 
 const api = await testApi()
@@ -81,6 +82,16 @@ test('concurrent deletions delete a post once', async () => {
     [1, 2, 3, 4].map(() => as(ada).data(DELETE, { postId: post.publicId })),
   )
   expect(results.filter(({ deletePost }) => deletePost.userErrors.length === 0)).toHaveLength(1)
+})
+
+test('a popular post is deleted in batches of its likes', async () => {
+  const { database } = services
+  const post = await aPost({ by: ada })
+  await addLikes(database, post.id, 5_001)
+  await limitDeletes(database, 'Like', 5_000)
+  const { deletePost } = await as(ada).data(DELETE, { postId: post.publicId })
+  expect(deletePost).toMatchObject({ deletedPostId: post.publicId, userErrors: [] })
+  expect(await database.post.count({ where: { id: post.id } })).toBe(0)
 })
 
 test('no test above logged a server error', () => {

@@ -2,6 +2,7 @@ import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.t
 import type { Context } from '#api/context.ts'
 import { violates } from '#api/database/constraint.ts'
 import { retryOnDeadlock } from '#api/database/deadlock.ts'
+import { Prisma } from '#api/database/generated/prisma/client.ts'
 import type { MediaType } from '#api/database/generated/prisma/enums.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { timeOf } from '#api/lib/ids.ts'
@@ -10,7 +11,9 @@ import { consumeNewAccountLimit, requireNoLink } from '#api/new-account.ts'
 import { removePictureOfDeletedPost } from '../media/media.cleanup.ts'
 import { findOwnUpload } from '../media/media.read.ts'
 import { userReads } from '../user/user.read.ts'
+import { deletePosts, MAX_ROWS_DELETED } from './delete-posts.ts'
 import { findByIdempotencyKey, toKeyRow } from './idempotency-key.ts'
+import { withLockedPosts } from './lock-posts.ts'
 import type { NewPost } from './new-post.ts'
 import { postWrites } from './post.insert.ts'
 import { postReads } from './post.read.ts'
@@ -112,6 +115,8 @@ const REPLIES_PER_BATCH = 500
 interface DeletedPost {
   authorId: string
   mediaId: string | null
+  likesCount: number
+  sharesCount: number
   repliesCount: number
   createdAt: Date
 }
@@ -125,19 +130,33 @@ export async function deletePost(context: Context, id: string): Promise<void> {
   const { id: authorId } = actorOf(context, options)
   // SQL: visible_posts is the definition.
   const [post] = await context.database.$queryRaw<DeletedPost[]>`
-    SELECT "authorId", "mediaId", "repliesCount", "createdAt" FROM visible_posts(${authorId}::uuid)
+    SELECT "authorId", "mediaId", "likesCount", "sharesCount", "repliesCount", "createdAt"
+    FROM visible_posts(${authorId}::uuid)
     WHERE "id" = ${id}::uuid`
   if (!post) throw postNotFound()
   if (post.authorId !== authorId)
     throw new AppError('FORBIDDEN', 'NOT_THE_AUTHOR', { field: 'postId' })
   await consumeWriteLimit(context, undefined, options)
   if (post.repliesCount > 0) await deleteThread(context, id)
-  // Someone may answer, or delete the thread, at the same time.
-  const { count } = await retryOnDeadlock(() =>
-    context.database.post.deleteMany({ where: { id, authorId } }),
-  )
-  if (count === 0) throw postNotFound()
+  if (!(await deleteOnePost(context, id, post))) throw postNotFound()
   await removePictureOfDeletedPost(context, post)
+}
+
+/** @returns whether it existed: it may be deleted twice at the same time */
+async function deleteOnePost(
+  { database }: Context,
+  id: string,
+  { likesCount, sharesCount }: DeletedPost,
+): Promise<boolean> {
+  if (likesCount + sharesCount < MAX_ROWS_DELETED) {
+    // Someone may answer at the same time.
+    const { count } = await retryOnDeadlock(() => database.post.deleteMany({ where: { id } }))
+    return count > 0
+  }
+  const deleteSome = () => withLockedPosts(database, Prisma.sql`SELECT ${id}::uuid`, deletePosts)
+  if ((await deleteSome()) === 0) return false
+  while ((await deleteSome()) > 0);
+  return true
 }
 
 /**

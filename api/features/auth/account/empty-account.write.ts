@@ -3,10 +3,9 @@ import type { Services } from '#api/context.ts'
 import { delegateOf, deleteRows, ownedByOrAbout } from '#api/database/account-rows.ts'
 import { type TableDeletedInParts, tablesDeleted } from '#api/database/account-tables.ts'
 import type { Database } from '#api/database/client.ts'
-import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { deletePosts } from '../../post/delete-posts.ts'
-import { lockPosts } from '../../post/lock-posts.ts'
+import { withLockedPosts } from '../../post/lock-posts.ts'
 import { lockUsers } from '../../user/lock-users.ts'
 
 /** Rows per transaction: about a second of holding locks. */
@@ -153,27 +152,4 @@ function deletePairs(
       },
       { timeout: TRANSACTION_TIMEOUT_MS },
     )
-}
-
-/**
- * Locks posts in id order, to avoid deadlocks.
- * @param selectIds a query for the posts' ids
- * @returns the number of posts
- */
-function withLockedPosts(
-  database: Database,
-  selectIds: Prisma.Sql,
-  deleteByPosts: (transaction: Prisma.TransactionClient, ids: string[]) => Promise<unknown>,
-): Promise<number> {
-  // Deleting a reply updates the post that it answers, which is locked after it.
-  return retryOnDeadlock(() =>
-    database.$transaction(
-      async (transaction) => {
-        const ids = await lockPosts(transaction, selectIds)
-        if (ids.length > 0) await deleteByPosts(transaction, ids)
-        return ids.length
-      },
-      { timeout: TRANSACTION_TIMEOUT_MS },
-    ),
-  )
 }
