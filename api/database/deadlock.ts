@@ -1,9 +1,9 @@
 import { databaseDeadlocks } from '#api/telemetry/registry.ts'
-import { someInChain } from './error-chain.ts'
+import { hasCode } from './error-chain.ts'
 
 const ATTEMPTS = 5
 /** Prisma's code, and the SQLSTATEs of a deadlock and of a serialization failure. */
-const CODES = new Set<unknown>(['P2034', '40P01', '40001'])
+const CODES = ['P2034', '40P01', '40001']
 
 /**
  * Runs a transaction, or a statement alone, and runs it again after a deadlock: some cannot know
@@ -17,13 +17,9 @@ export async function retryOnDeadlock<Result>(
   try {
     return await runTransaction()
   } catch (error) {
-    if (!isDeadlock(error)) throw error
+    if (!hasCode(error, CODES)) throw error
     databaseDeadlocks.inc()
     if (attempts <= 1) throw error
     return retryOnDeadlock(runTransaction, attempts - 1)
   }
-}
-
-function isDeadlock(error: unknown): boolean {
-  return someInChain(error, ({ code, originalCode }) => CODES.has(code) || CODES.has(originalCode))
 }

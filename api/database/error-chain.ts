@@ -13,3 +13,14 @@ export function someInChain(
   ]
   return matches(each) || causes.some((inner) => someInChain(inner, matches))
 }
+
+/**
+ * Whether an error or one of its causes has one of these codes.
+ * @param codes Prisma's codes and SQLSTATEs
+ */
+export function hasCode(error: unknown, codes: readonly unknown[]): boolean {
+  return someInChain(
+    error,
+    ({ code, originalCode }) => codes.includes(code) || codes.includes(originalCode),
+  )
+}

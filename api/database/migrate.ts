@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
+import { hasCode } from './error-chain.ts'
 import { baselineFirstRelease, missingInFirstRelease, originOf } from './first-release.ts'
 import {
   applyFunctions,
@@ -28,7 +29,7 @@ const LOCK_TIMEOUT_MS = 500
 const LOCK_PAUSE_MS = 1_000
 const LOCK_TRIES = 600
 /** A lock that is not available in time, and a deadlock. */
-const LOCK_CONFLICTS: readonly unknown[] = ['55P03', '40P01']
+const LOCK_CONFLICTS = ['55P03', '40P01']
 
 /** The steps that upgrade a database to this version. */
 export interface Upgrade {
@@ -129,7 +130,7 @@ async function applyWithPatience(client: pg.Client, upgrade: Upgrade, tries = LO
   try {
     await apply(client, upgrade)
   } catch (error) {
-    if (tries === 0 || !isLockConflict(error)) throw error
+    if (tries === 0 || !hasCode(error, LOCK_CONFLICTS)) throw error
     await setTimeout(LOCK_PAUSE_MS)
     await applyWithPatience(client, upgrade, tries - 1)
   }
@@ -147,11 +148,6 @@ async function lockTables(client: pg.Client): Promise<void> {
   )
   const names = rows.map(({ name }) => name)
   await client.query(`LOCK TABLE ${names.join()} IN ACCESS EXCLUSIVE MODE`)
-}
-
-function isLockConflict(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: unknown }
-  return LOCK_CONFLICTS.includes(code) || (cause instanceof Error && isLockConflict(cause))
 }
 
 async function apply(client: pg.Client, { isFirstRelease, migrations }: Upgrade) {

@@ -1,4 +1,4 @@
-import { someInChain } from './error-chain.ts'
+import { hasCode, someInChain } from './error-chain.ts'
 
 /** The GraphQL error code. */
 export const UNAVAILABLE_CODE = 'SERVICE_UNAVAILABLE'
@@ -52,10 +52,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Whether the database's disk was full, so that writes fail until an operator frees space. */
 export function isDiskFull(error: unknown): boolean {
-  return someInChain(
-    error,
-    ({ code, originalCode }) => code === DISK_FULL || originalCode === DISK_FULL,
-  )
+  return hasCode(error, [DISK_FULL])
 }
 
 /** The message for the client. @param error an error for which `isUnavailable` is true */

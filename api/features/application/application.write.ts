@@ -1,14 +1,10 @@
 import type { Context, Services } from '#api/context.ts'
+import { violates } from '#api/database/constraint.ts'
 import type { Application } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { PASSWORD_PROVIDER } from '../auth/common/password-hash.ts'
 import { randomUsername } from '../auth/common/random-username.ts'
-import {
-  type HashedSignUp,
-  insertUser,
-  isTaken,
-  type NewLogin,
-} from '../auth/creation/account.write.ts'
+import { type HashedSignUp, insertUser, type NewLogin } from '../auth/creation/account.write.ts'
 import { decisionMail } from '../auth/mail/account-mails.ts'
 import { applicationNotFound } from './application.rules.ts'
 
@@ -54,7 +50,7 @@ export async function submitApplication(
       database.application.create({ data: { id: ids.next(), ...application } }),
     ])
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!violates(error, 'unique key')) throw error
     throw (await database.application.count({ where: { email } })) > 0
       ? emailTaken()
       : usernameTaken()
@@ -91,11 +87,11 @@ export async function approveApplication(
   try {
     await create((await isTakenNow()) ? null : username)
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!violates(error, 'unique key')) throw error
     // Someone signed up with the username at the same moment.
     if (username === null || !(await isTakenNow())) throw applicantExists()
     await create(null).catch((again: unknown) => {
-      throw isTaken(again) ? applicantExists() : again
+      throw violates(again, 'unique key') ? applicantExists() : again
     })
   }
   context.mail?.send(async () => decisionMail(context, 'approved', application))

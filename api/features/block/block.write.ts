@@ -1,6 +1,7 @@
 import { memberOf, requireExistingAccount } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { violates } from '#api/database/constraint.ts'
+import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limits } from '#rules/limits.ts'
 import { lockUsers } from '../user/lock-users.ts'
@@ -68,9 +69,7 @@ async function withLockedPair(
       await change(transaction)
     })
   } catch (error) {
-    const isForeignKey =
-      error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003'
-    if (!isForeignKey) throw error
+    if (!violates(error, 'foreign key')) throw error
     await requireExistingAccount(context, pair[0])
     throw userNotFound()
   }

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit'
 import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.ts'
 import type { Context, Services } from '#api/context.ts'
-import { type Media, Prisma } from '#api/database/generated/prisma/client.ts'
+import { violates } from '#api/database/constraint.ts'
+import type { Media, Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
 import { outOfSpaceError } from '#api/limits/disk-space.ts'
@@ -42,8 +43,7 @@ export async function uploadPicture(context: Context, bytes: Uint8Array): Promis
   try {
     return await storePicture(context, ownerId, bytes)
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003')
-      await requireExistingAccount(context, ownerId)
+    if (violates(error, 'foreign key')) await requireExistingAccount(context, ownerId)
     if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')) throw outOfSpaceError()
     throw error
   }

@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
-import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { violates } from '#api/database/constraint.ts'
+import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { takesBack } from '../report/report.row.ts'
 import { subjectNotFound } from '../report/report.write.ts'
@@ -169,8 +170,7 @@ export async function undo(
   try {
     await record()
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-      throw alreadyReversed()
+    if (violates(error, 'unique key')) throw alreadyReversed()
     throw error
   }
   await restoreHidden(transaction, decisionId)

@@ -1,6 +1,7 @@
 import { actorOf, requireExistingAccount } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
-import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { violates } from '#api/database/constraint.ts'
+import { hasCode } from '#api/database/error-chain.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { searchText } from '#api/lib/search-text.ts'
 import { findOwnUpload } from '../media/media.read.ts'
@@ -49,10 +50,8 @@ export async function updateProfile(
     })
     return id
   } catch (error) {
-    if (
-      error instanceof Prisma.PrismaClientKnownRequestError &&
-      (error.code === 'P2003' || error.code === 'P2025')
-    ) {
+    // P2025: no such row.
+    if (violates(error, 'foreign key') || hasCode(error, ['P2025'])) {
       await requireExistingAccount(context, id)
       // The cleanup may have removed the upload meanwhile; then this throws BAD_INPUT.
       if (avatar) await findOwnUpload(context, id, avatar, 'avatar')

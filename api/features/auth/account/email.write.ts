@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
+import { violates } from '#api/database/constraint.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { isTaken } from '../creation/account.write.ts'
 import { changedMail, changeMail } from '../mail/account-mails.ts'
 import { consumeLink, linkInvalid, markVerified } from '../mail/mail-link.write.ts'
 import { lockAccount } from '../password/login-methods.ts'
@@ -85,6 +85,8 @@ async function storeEmail(
       data: { email, emailVerified: isVerified },
     })
   } catch (error) {
-    throw isTaken(error) ? new AppError('CONFLICT', 'EMAIL_IN_USE', { field: 'email' }) : error
+    if (violates(error, 'unique key'))
+      throw new AppError('CONFLICT', 'EMAIL_IN_USE', { field: 'email' })
+    throw error
   }
 }

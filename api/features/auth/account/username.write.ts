@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
-import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { violates } from '#api/database/constraint.ts'
+import { hasCode } from '#api/database/error-chain.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { nameText } from '../../user/user.write.ts'
 
@@ -25,10 +26,9 @@ export async function chooseUsername(
       select: { id: true },
     })
   } catch (error) {
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error
-    if (error.code === 'P2002')
+    if (violates(error, 'unique key'))
       throw new AppError('CONFLICT', 'USERNAME_TAKEN', { field: 'username' })
-    if (error.code === 'P2025')
+    if (hasCode(error, ['P2025']))
       throw new AppError('FORBIDDEN', 'USERNAME_CHOSEN', { field: 'username' })
     throw error
   }

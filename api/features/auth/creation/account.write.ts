@@ -1,5 +1,6 @@
 import type { Services } from '#api/context.ts'
-import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { violates } from '#api/database/constraint.ts'
+import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import type { Role } from '#api/database/generated/prisma/enums.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { timeOf } from '#api/lib/ids.ts'
@@ -111,14 +112,9 @@ export async function insertAccount(
     return await insertUser(services, user, { invitation })
   } catch (error) {
     // The unique indexes resolve races between concurrent sign-ups.
-    if (!isTaken(error)) throw error
+    if (!violates(error, 'unique key')) throw error
     throw await takenError(services, email)
   }
-}
-
-/** Whether a unique index rejected a row. */
-export function isTaken(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 }
 
 /** Says which of an email and a username belongs to an account. */

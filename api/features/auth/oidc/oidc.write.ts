@@ -1,10 +1,11 @@
 import type { Context } from '#api/context.ts'
+import { violates } from '#api/database/constraint.ts'
 import { AppError } from '#api/lib/errors.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
 import { submitApplication } from '../../application/application.write.ts'
 import { randomUsername } from '../common/random-username.ts'
-import { insertUser, isTaken } from '../creation/account.write.ts'
+import { insertUser } from '../creation/account.write.ts'
 import { verificationMail } from '../mail/account-mails.ts'
 import { admit } from '../sign-up/admission.ts'
 import { type Identity, OidcError } from './oidc.ts'
@@ -48,8 +49,8 @@ export async function findOrCreateAccount(
     if (!identity.emailVerified) context.mail?.send(() => verificationMail(context, account))
     return { id: account.id, needsUsername: true }
   } catch (error) {
-    if (!isTaken(error) && !(error instanceof AppError && error.reason === 'EMAIL_TAKEN'))
-      throw error
+    const isEmailTaken = error instanceof AppError && error.reason === 'EMAIL_TAKEN'
+    if (!isEmailTaken && !violates(error, 'unique key')) throw error
     // A concurrent callback may have created it.
     if (needsApproval && (await isWaiting(context, identity))) return null
     const created = await findAccount(context, identity)
