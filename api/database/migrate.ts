@@ -86,7 +86,7 @@ export async function readUpgrade(client: pg.Client): Promise<Upgrade> {
     applied,
     ...missing,
     functions: await functionChanges(client, readFunctions()),
-    steps: await missingSteps(client, readMigrations()),
+    steps: missingSteps(applied, readMigrations()),
   }
 }
 

@@ -17,6 +17,12 @@ export interface AppliedMigration {
   checksum: string
 }
 
+/** A row of the table. */
+export interface StoredMigration extends AppliedMigration {
+  /** How many statements of online.sql are done. */
+  steps: number
+}
+
 export interface Migration extends AppliedMigration {
   sql: string
   /** The statements of online.sql: see online-steps.ts. */
@@ -50,13 +56,15 @@ export async function createMigrationsTable(client: pg.Client): Promise<void> {
  * The migrations that a database has, oldest first; null without a migrations table. Read-only.
  * @throws OperatorError when a migration has failed halfway
  */
-export async function readAppliedMigrations(client: pg.Client): Promise<AppliedMigration[] | null> {
+export async function readAppliedMigrations(client: pg.Client): Promise<StoredMigration[] | null> {
   const { rows: tables } = await client.query<{ name: string | null }>(
     `SELECT to_regclass('"_prisma_migrations"') AS name`,
   )
   if (!tables[0]?.name) return null
-  const { rows } = await client.query<AppliedMigration & { finished: boolean }>(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+  const { rows } = await client.query<StoredMigration & { finished: boolean }>(
+    // The first step is the migration itself.
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
+       greatest(applied_steps_count, 1) - 1 AS steps
      FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   )
   const failed = rows.find((row) => !row.finished)
@@ -64,7 +72,7 @@ export async function readAppliedMigrations(client: pg.Client): Promise<AppliedM
     throw new OperatorError(
       `Migration ${failed.name} failed earlier: repair the database, then run "prisma migrate resolve".`,
     )
-  return rows.map(({ name, checksum }) => ({ name, checksum }))
+  return rows
 }
 
 /**

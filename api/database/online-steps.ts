@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { NIL_UUID } from '#api/lib/ids.ts'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
-import type { Migration } from './migrations-table.ts'
+import type { Migration, StoredMigration } from './migrations-table.ts'
 import { createIndex, isNewIndex } from './online-index.ts'
 
 // What would hold a lock on a large table for long runs after the migrations, statement by
@@ -20,29 +20,16 @@ export interface OnlineStep {
 const AFTER_ID = /\$1\b/
 
 /** The steps that a database lacks. Migrations that it lacks altogether count, too. */
-export async function missingSteps(
-  client: pg.Client,
+export function missingSteps(
+  applied: readonly StoredMigration[],
   migrations: readonly Migration[],
-): Promise<OnlineStep[]> {
-  const done = await doneSteps(client)
+): OnlineStep[] {
+  const done = new Map(applied.map(({ name, steps }) => [name, steps]))
   return migrations.flatMap(({ name, online }) =>
     online
       .map((sql, index) => ({ migration: name, number: index + 1, sql }))
       .slice(done.get(name) ?? 0),
   )
-}
-
-/** Prisma's table counts the steps of a migration. The first is the migration itself. */
-async function doneSteps(client: pg.Client): Promise<Map<string, number>> {
-  const { rows: tables } = await client.query<{ name: string | null }>(
-    `SELECT to_regclass('"_prisma_migrations"') AS name`,
-  )
-  if (!tables[0]?.name) return new Map()
-  const { rows } = await client.query<{ name: string; steps: number }>(
-    `SELECT migration_name AS name, greatest(applied_steps_count, 1) - 1 AS steps
-     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
-  )
-  return new Map(rows.map(({ name, steps }) => [name, steps]))
 }
 
 /** @throws OperatorError when the step fails; the next start repeats it */

@@ -39,7 +39,7 @@ export function writeManifest(
     format: FORMAT,
     product: packageJson.version,
     madeAt,
-    migrations: [...migrations],
+    migrations: migrations.map(({ name, checksum }) => ({ name, checksum })),
     tables: [...tables],
   }
   return Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
