@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#api/lib/pg-client.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 /** Routers and firewalls forget connections that are silent for some minutes. */
@@ -14,25 +15,20 @@ const NO_TIMEOUTS = `SET statement_timeout = 0; SET lock_timeout = 0;
  * Closing it rolls back what is not committed and releases its locks.
  * @param name the application name that the database shows
  */
-export async function withLongConnection<Result>(
+export function withLongConnection<Result>(
   url: string,
   name: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
+  const config = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: name,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  })
-  // A lost connection rejects the query; without a listener it would also end the process.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query(NO_TIMEOUTS)
-    return await work(client)
-  } finally {
-    await client.end()
   }
+  return withClient(config, async (client) => {
+    await client.query(NO_TIMEOUTS)
+    return work(client)
+  })
 }

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
+import { withClient } from '#api/lib/pg-client.ts'
 import { testDatabase } from '#api/test/database/database.ts'
 import { query } from './embedded/cluster.ts'
 import { isMigrated, migrate } from './migrate.ts'
@@ -28,16 +28,6 @@ const stepsDone = () =>
   )
 const eventsLikePosts = () =>
   onDatabase('SELECT "id" FROM "FeedEvent" JOIN "Post" USING ("id") ORDER BY "id"')
-
-async function withClient(work: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 test('a new database has all steps', async () => {
   expect(await stepsDone()).toEqual(
@@ -91,7 +81,9 @@ test('a step with a parameter goes through all rows in parts', async () => {
   const sql = withSteps.find(({ name }) => name === PEOPLE)?.online.at(-1) ?? ''
   const inTwos = sql.replace('LIMIT 10000', 'LIMIT 2')
   expect(inTwos).not.toBe(sql)
-  await withClient((client) => applyStep(client, { migration: PEOPLE, number: 3, sql: inTwos }))
+  await withClient({ connectionString: url }, (client) =>
+    applyStep(client, { migration: PEOPLE, number: 3, sql: inTwos }),
+  )
   expect(await eventsLikePosts()).toHaveLength(POSTS)
 })
 
@@ -107,7 +99,7 @@ test('a partitioned table gets an index partition by partition, also after an in
   const sql = `CREATE INDEX CONCURRENTLY IF NOT EXISTS "Cloud_shape_idx"\n  ON "Cloud"("shape")`
   const step = { migration: PEOPLE, number: 1, sql }
   for (const _run of [1, 2]) {
-    await withClient((client) => applyStep(client, step))
+    await withClient({ connectionString: url }, (client) => applyStep(client, step))
     const indexes = await onDatabase<{ isValid: boolean; on: string }>(
       `SELECT indisvalid AS "isValid", pg_get_indexdef(indexrelid, 1, false) AS "on"
        FROM pg_index WHERE indrelid::regclass::text LIKE '"Cloud%'`,
@@ -117,7 +109,7 @@ test('a partitioned table gets an index partition by partition, also after an in
 })
 
 test('a step that fails is named, and is still missing', async () => {
-  await withClient(async (client) => {
+  await withClient({ connectionString: url }, async (client) => {
     const step = { migration: PEOPLE, number: 1, sql: 'SELECT 1 / 0' }
     await expect(applyStep(client, step)).rejects.toMatchObject({
       name: 'OperatorError',

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
+import { withClient } from '#api/lib/pg-client.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { isPooled } from './backend-key.ts'
 import { CLUSTER_ID, DATABASE_ID, TIMELINE, withoutCredentials } from './connection-target.ts'
@@ -121,35 +121,27 @@ interface ServerRow {
 async function checkDatabase(url: string, isOneOfSeveral: boolean): Promise<UsableDatabase> {
   const label = withoutCredentials(url)
   const [timeline, cluster] = isOneOfSeveral ? [TIMELINE, CLUSTER_ID] : ['0', 'null']
-  const client = new pg.Client({
+  const config = {
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
-  })
-  client.on('error', () => {})
+  }
   try {
-    await client.connect()
-    const { rows } = await client.query<ServerRow>(
-      `SELECT current_setting('server_version') AS version,
-        current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby,
-        ${DATABASE_ID} AS identity, pg_backend_pid() AS pid,
-        ${timeline} AS timeline, ${cluster} AS cluster`,
-    )
-    const [row] = rows
-    const problem = row && problemOf(row)
-    if (!row || problem) throw new OperatorError(`The database at ${label} ${problem}.`)
-    return {
-      url,
-      pooled: isPooled(client, row.pid),
-      identity: row.identity,
-      timeline: row.timeline,
-      cluster: row.cluster,
-    }
+    return await withClient(config, async (client) => {
+      const { rows } = await client.query<ServerRow>(
+        `SELECT current_setting('server_version') AS version,
+          current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby,
+          ${DATABASE_ID} AS identity, pg_backend_pid() AS pid,
+          ${timeline} AS timeline, ${cluster} AS cluster`,
+      )
+      const [row] = rows
+      const problem = row && problemOf(row)
+      if (!row || problem) throw new OperatorError(`The database at ${label} ${problem}.`)
+      return { ...row, url, pooled: isPooled(client, row.pid) }
+    })
   } catch (error) {
     if (error instanceof OperatorError) throw error
     throw new OperatorError(`The database at ${label} does not answer: ${messageOf(error)}.`)
-  } finally {
-    await client.end()
   }
 }
 

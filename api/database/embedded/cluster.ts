@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { createFile, readOwnFile } from '#api/lib/files.ts'
 import { codeOf, messageOf, OperatorError } from '#api/lib/operator-error.ts'
+import { withClient } from '#api/lib/pg-client.ts'
 import type { ClusterLocation } from './cluster-location.ts'
 import { writeId } from './id.ts'
 import type { RunProgram } from './programs.ts'
@@ -125,16 +125,9 @@ export function urlOfDatabase(url: string, database: string): string {
 }
 
 /** Runs SQL on a new connection, which it closes. */
-export async function query<Row>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-  // Without a listener, the error event of a lost connection would end the process.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows as Row[]
-  } finally {
-    await client.end()
-  }
+export function query<Row>(url: string, sql: string): Promise<Row[]> {
+  const config = { connectionString: url, connectionTimeoutMillis: 2000 }
+  return withClient(config, async (client) => (await client.query(sql)).rows as Row[])
 }
 
 function passwordFile(cluster: string): string {

@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { connectionsPerProcess } from '#api/database/client.ts'
 import { isUpToDate, readUpgrade } from '#api/database/migrate.ts'
 import type { DatabaseUrls } from '#api/database/open.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
+import { withClient } from '#api/lib/pg-client.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { type CheckResult, failed, passed } from './checks.ts'
 import { formatBytes, pluralize } from './format.ts'
@@ -14,27 +15,21 @@ const MAX_SKEW_SECONDS = 2
 const OTHER_CONNECTIONS = 8
 
 /** The caller has verified that the database responds, is supported and accepts writes. */
-export async function checkDatabase(
+export function checkDatabase(
   { directUrl }: DatabaseUrls,
   settings: Pick<Settings, 'workers'>,
 ): Promise<CheckResult[]> {
-  const client = new pg.Client({
+  const config = {
     connectionString: directUrl,
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return [
-      await checkServer(client),
-      await checkMigrations(client),
-      await checkClock(client),
-      await checkConnections(client, settings),
-    ]
-  } finally {
-    await client.end()
   }
+  return withClient(config, async (client) => [
+    await checkServer(client),
+    await checkMigrations(client),
+    await checkClock(client),
+    await checkConnections(client, settings),
+  ])
 }
 
 async function checkServer(client: pg.Client): Promise<CheckResult> {
