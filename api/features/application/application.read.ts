@@ -2,7 +2,7 @@ import { isModerator } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import type { PageArguments } from '#api/graphql/page.ts'
-import type { Identifier } from '../auth/common/account-input.ts'
+import { type Identifier, whereIdentifier } from '../auth/common/account-input.ts'
 
 /** Reads a page of the sign-ups that wait for a decision, oldest first. */
 export function applicationsPage(args: PageArguments, context: Context) {
@@ -28,9 +28,9 @@ export async function applicationsById(
 /** The application that someone tries to sign in to. */
 export function findApplicant(
   { database }: Pick<Context, 'database'>,
-  { type, value }: Identifier,
+  identifier: Identifier,
 ): Promise<{ id: string; password: string | null } | null> {
-  if (type === 'invalid') return Promise.resolve(null)
-  const where = type === 'email' ? { email: value } : { username: value }
+  if (identifier.type === 'invalid') return Promise.resolve(null)
+  const where = whereIdentifier(identifier)
   return database.application.findUnique({ where, select: { id: true, password: true } })
 }

@@ -4,7 +4,13 @@ import type { Application } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { PASSWORD_PROVIDER } from '../auth/common/password-hash.ts'
 import { randomUsername } from '../auth/common/random-username.ts'
-import { type HashedSignUp, insertUser, type NewLogin } from '../auth/creation/account.write.ts'
+import {
+  emailTaken,
+  type HashedSignUp,
+  insertUser,
+  type NewLogin,
+  usernameTaken,
+} from '../auth/creation/account.write.ts'
 import { decisionMail } from '../auth/mail/account-mails.ts'
 import { applicationNotFound } from './application.rules.ts'
 
@@ -56,9 +62,6 @@ export async function submitApplication(
       : usernameTaken()
   }
 }
-
-const emailTaken = () => new AppError('CONFLICT', 'EMAIL_TAKEN', { field: 'email' })
-const usernameTaken = () => new AppError('CONFLICT', 'USERNAME_TAKEN', { field: 'username' })
 
 interface Act {
   moderatorId: string

@@ -1,5 +1,5 @@
 import type { CoreServices } from '#api/context.ts'
-import { parseIdentifier } from '#api/features/auth/common/account-input.ts'
+import { parseIdentifier, whereIdentifier } from '#api/features/auth/common/account-input.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
@@ -11,10 +11,8 @@ export async function findUser(
   who: string,
 ): Promise<{ id: string; username: string }> {
   const id = fromPublicId(who)
-  const { type, value } = parseIdentifier(who)
-  const byName = type === 'email' ? { email: value } : { username: value }
   const user = await database.user.findUnique({
-    where: id?.type === 'User' ? { id: id.uuid } : byName,
+    where: id?.type === 'User' ? { id: id.uuid } : whereIdentifier(parseIdentifier(who)),
     select: { id: true, username: true },
   })
   if (!user) throw new OperatorError(`There is no account "${who}".`)

@@ -3,6 +3,7 @@ import { violates } from '#api/database/constraint.ts'
 import { hasCode } from '#api/database/error-chain.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { nameText } from '../../user/user.write.ts'
+import { usernameTaken } from '../creation/account.write.ts'
 
 /**
  * Sets the first username of an account that was created by signing in with a provider.
@@ -26,8 +27,7 @@ export async function chooseUsername(
       select: { id: true },
     })
   } catch (error) {
-    if (violates(error, 'unique key'))
-      throw new AppError('CONFLICT', 'USERNAME_TAKEN', { field: 'username' })
+    if (violates(error, 'unique key')) throw usernameTaken()
     if (hasCode(error, ['P2025']))
       throw new AppError('FORBIDDEN', 'USERNAME_CHOSEN', { field: 'username' })
     throw error

@@ -64,3 +64,8 @@ export function parseIdentifier(typed: string): Identifier {
   if (username.success) return { type: 'username', value: username.data }
   return { type: 'invalid', value: typed.trim().slice(0, MAX_IDENTIFIER_LENGTH).toLowerCase() }
 }
+
+/** The unique column of an identifier; no row has an invalid one. */
+export function whereIdentifier({ type, value }: Identifier) {
+  return type === 'email' ? { email: value } : { username: value }
+}

@@ -120,9 +120,12 @@ export async function insertAccount(
 /** Says which of an email and a username belongs to an account. */
 async function takenError({ database }: Pick<Needs, 'database'>, email: string): Promise<AppError> {
   return (await database.user.findUnique({ where: { email }, select: { id: true } }))
-    ? new AppError('CONFLICT', 'EMAIL_TAKEN', { field: 'email' })
-    : new AppError('CONFLICT', 'USERNAME_TAKEN', { field: 'username' })
+    ? emailTaken()
+    : usernameTaken()
 }
+
+export const emailTaken = () => new AppError('CONFLICT', 'EMAIL_TAKEN', { field: 'email' })
+export const usernameTaken = () => new AppError('CONFLICT', 'USERNAME_TAKEN', { field: 'username' })
 
 /** @throws AppError CONFLICT if the username is taken */
 export async function requireFreeUsername(
@@ -130,7 +133,7 @@ export async function requireFreeUsername(
   username: string,
 ): Promise<void> {
   if (await database.user.findUnique({ where: { username }, select: { id: true } }))
-    throw new AppError('CONFLICT', 'USERNAME_TAKEN', { field: 'username' })
+    throw usernameTaken()
 }
 
 /**

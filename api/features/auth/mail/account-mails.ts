@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { mailLinkPath } from '#rules/mail-link.ts'
 import { paths } from '#rules/paths.ts'
-import type { Identifier, SignUp } from '../common/account-input.ts'
+import { type Identifier, type SignUp, whereIdentifier } from '../common/account-input.ts'
 import { PASSWORD_PROVIDER } from '../common/password-hash.ts'
 import { createLink } from './mail-link.write.ts'
 import {
@@ -127,14 +127,11 @@ export async function providerMail(
  * @returns null if no enabled account with a password matches
  * @throws AppError RATE_LIMITED
  */
-export async function resetMail(
-  context: Context,
-  { type, value }: Identifier,
-): Promise<Mail | null> {
-  if (type === 'invalid') return null
+export async function resetMail(context: Context, identifier: Identifier): Promise<Mail | null> {
+  if (identifier.type === 'invalid') return null
   const account = await context.database.user.findFirst({
     where: {
-      ...(type === 'email' ? { email: value } : { username: value }),
+      ...whereIdentifier(identifier),
       disabledAt: null,
       accounts: { some: { providerId: PASSWORD_PROVIDER } },
     },

@@ -5,7 +5,7 @@ import { contextOf } from '#api/http/locals.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limitKey, tryConsume } from '#api/limits/rate-limits.ts'
 import { findApplicant } from '../../application/application.read.ts'
-import { type Identifier, readSignIn } from '../common/account-input.ts'
+import { type Identifier, readSignIn, whereIdentifier } from '../common/account-input.ts'
 import { signInFailed } from '../common/better-auth-errors.ts'
 import { isPassword, PASSWORD_PROVIDER, verifyPassword } from '../common/password-hash.ts'
 import type { Auth } from '../session/auth.ts'
@@ -83,12 +83,11 @@ async function refundSignIn(
   await limits.refund('signInToAccount', userId)
 }
 
-function findAccount({ database }: Context, { type, value }: Identifier) {
-  if (type === 'invalid') return null
-  const where = type === 'email' ? { email: value } : { username: value }
+function findAccount({ database }: Context, identifier: Identifier) {
+  if (identifier.type === 'invalid') return null
   const accounts = { where: { providerId: PASSWORD_PROVIDER }, select: { password: true } }
   return database.user.findUnique({
-    where,
+    where: whereIdentifier(identifier),
     select: { id: true, username: true, displayName: true, email: true, accounts },
   })
 }
