@@ -68,7 +68,6 @@ class BucketRestore implements PictureRestore {
   readonly #pictures: PictureStore
   readonly #names: string[] = []
   readonly #limit = pLimit(CONCURRENCY)
-  /** Failed uploads stay here, so that `commit` rejects. */
   readonly #uploads = new Set<Promise<void>>()
 
   constructor(pictures: PictureStore) {
@@ -76,10 +75,7 @@ class BucketRestore implements PictureRestore {
   }
 
   async add(name: string, content: Buffer): Promise<void> {
-    const upload = this.#addMissing(name, content)
-    this.#uploads.add(upload)
-    void upload.then(() => this.#uploads.delete(upload)).catch(() => {})
-    if (this.#uploads.size >= CONCURRENCY) await Promise.race(this.#uploads)
+    await addRunning(this.#uploads, this.#addMissing(name, content))
   }
 
   async #addMissing(name: string, content: Buffer): Promise<void> {
@@ -125,12 +121,8 @@ class FolderRestore implements PictureRestore {
     if (await exists(path.join(this.#folder, name))) return
     if (this.#names.length === 0) await mkdir(this.#folder, { recursive: true })
     this.#names.push(name)
-    const writing = writeFile(path.join(this.#folder, name + this.#suffix), content, {
-      flush: true,
-    })
-    this.#writing.add(writing)
-    void writing.then(() => this.#writing.delete(writing)).catch(() => {})
-    if (this.#writing.size >= CONCURRENCY) await Promise.race(this.#writing)
+    const file = path.join(this.#folder, name + this.#suffix)
+    await addRunning(this.#writing, writeFile(file, content, { flush: true }))
   }
 
   async commit(): Promise<void> {
@@ -161,6 +153,16 @@ class FolderRestore implements PictureRestore {
     }
     return missing
   }
+}
+
+/**
+ * Adds a write to those in progress, and waits while there are too many.
+ * Failed ones stay in the set, so that `commit` rejects.
+ */
+async function addRunning(running: Set<Promise<void>>, write: Promise<void>): Promise<void> {
+  running.add(write)
+  void write.then(() => running.delete(write)).catch(() => {})
+  if (running.size >= CONCURRENCY) await Promise.race(running)
 }
 
 /** The files of a picture that nothing can replace. */
