@@ -1,10 +1,11 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { createAdminLink } from '#api/features/admin-link/admin-link.write.ts'
 import { checkInvitation } from '#api/features/invitation/invitation.rules.ts'
 import { createInvitation } from '#api/features/invitation/invitation.write.ts'
 import { type Count, readYear } from '#api/features/moderation/yearly.read.ts'
 import { joinPath } from '#rules/paths.ts'
 import { formatTable } from './table.ts'
+import { wholeNumber } from './whole-number.ts'
 import { withServices } from './with-database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -16,14 +17,14 @@ export function administrationCommands(): Command[] {
       .action(adminLink),
     new Command('invite')
       .description('create a link to join with, and print it')
-      .option('--uses <number>', 'how many people can join with it', readNumber, 1)
-      .option('--days <number>', 'how many days it works', readNumber, 7)
+      .option('--uses <number>', 'how many people can join with it', wholeNumber(), 1)
+      .option('--days <number>', 'how many days it works', wholeNumber(), 7)
       .action(invite),
     new Command('report')
       .description(
         'print a year of moderation: reports, decisions by rule, appeals, reversals, response times',
       )
-      .requiredOption('--year <year>', 'for example 2026, in UTC', readNumber)
+      .requiredOption('--year <year>', 'for example 2026, in UTC', wholeNumber())
       .action(yearlyReport),
   ]
 }
@@ -75,11 +76,4 @@ function totalOf(counts: readonly Count[]): number {
 function tableOf(counts: readonly Count[]): string {
   if (counts.length === 0) return ''
   return `${formatTable(counts.map(({ name, count }) => ({ name, count: String(count) })))}\n`
-}
-
-function readNumber(argument: string): number {
-  const count = Number(argument)
-  if (!Number.isInteger(count) || count < 1)
-    throw new InvalidArgumentError('Enter a number from 1.')
-  return count
 }

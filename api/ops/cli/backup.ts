@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Command } from 'commander'
 import { lockDataDir } from '#api/database/lock.ts'
-import { openDatabase } from '#api/database/open.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { readStoredSecret, secretFile } from '#api/lib/stored-secret.ts'
 import { createPictures } from '#api/serve/services.ts'
@@ -16,7 +15,7 @@ import {
 import { restoreBackup } from '../backup/restore.ts'
 import { type BackupReport, writeBackup } from '../backup/write.ts'
 import { formatBytes, pluralize } from './format.ts'
-import { withDatabase } from './with-database.ts'
+import { withDatabase, withLockedDatabase } from './with-database.ts'
 
 export function backupCommands(): Command[] {
   const backup = new Command('backup')
@@ -99,29 +98,18 @@ function warnAboutOtherSecret() {
 /** The lock prevents a restore while the server runs. */
 const restoreFrom = (file: string) => async (signal: AbortSignal) => {
   const settings = loadSettings()
-  const lock = lockDataDir(settings.dataDir)
-  try {
-    const database = await openDatabase(settings, console.error)
+  const { dataDir } = settings
+  return withLockedDatabase(lockDataDir(dataDir), settings, async ({ directUrl }) => {
     try {
-      const interrupted = await reportInterruptedRestore(database.directUrl, settings.dataDir)
+      const interrupted = await reportInterruptedRestore(directUrl, dataDir)
       if (interrupted) console.error(interrupted)
-      markRestoreStarted(settings.dataDir, file)
-      return await restoreBackup(
-        file,
-        {
-          directUrl: database.directUrl,
-          dataDir: settings.dataDir,
-          pictures: createPictures(settings),
-        },
-        signal,
-      )
+      markRestoreStarted(dataDir, file)
+      const pictures = createPictures(settings)
+      return await restoreBackup(file, { directUrl, dataDir, pictures }, signal)
     } finally {
-      clearRestoreMarker(settings.dataDir)
-      await database.close()
+      clearRestoreMarker(dataDir)
     }
-  } finally {
-    lock.release()
-  }
+  })
 }
 
 /** SIGINT and SIGTERM abort the work, which then cleans up and rejects with the message. */

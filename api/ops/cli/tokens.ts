@@ -7,6 +7,7 @@ import * as fields from '#rules/fields.ts'
 import { isTokenScope, type TokenScope, tokenScopes } from '#rules/token-scopes.ts'
 import { findUser, USER_HELP } from './find-user.ts'
 import { formatTable } from './table.ts'
+import { wholeNumber } from './whole-number.ts'
 import { withServices } from './with-database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -28,7 +29,7 @@ export function tokenCommands(): Command {
     .option(
       '--days <number>',
       'how many days it works; the default is until it is revoked',
-      readDays,
+      wholeNumber(),
     )
     .action(create)
   tokens
@@ -95,10 +96,4 @@ function readScopes(argument: string): TokenScope[] {
   if (!scopes.every(isTokenScope))
     throw new InvalidArgumentError(`Choose from ${tokenScopes.join(', ')}.`)
   return scopes
-}
-
-function readDays(argument: string): number {
-  const days = Number(argument)
-  if (!Number.isInteger(days) || days < 1) throw new InvalidArgumentError('Enter a number from 1.')
-  return days
 }

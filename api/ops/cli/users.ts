@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import type { Services } from '#api/context.ts'
 import { deleteAccount } from '#api/features/auth/account/delete-account.write.ts'
 import { readPassword } from '#api/features/auth/common/account-input.ts'
@@ -18,6 +18,7 @@ import { OperatorError } from '#api/lib/operator-error.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { findUser, USER_HELP } from './find-user.ts'
 import { formatTable } from './table.ts'
+import { wholeNumber } from './whole-number.ts'
 import { withServices } from './with-database.ts'
 
 const PASSWORD_STDIN = [
@@ -37,7 +38,7 @@ export function userCommands(): Command {
   users
     .command('list')
     .description('list the newest accounts')
-    .option('--limit <number>', 'the maximum number of accounts', readLimit, 50)
+    .option('--limit <number>', 'the maximum number of accounts', wholeNumber(10_000), 50)
     .action(list)
   users
     .command('create')
@@ -200,11 +201,4 @@ async function readPasswordOption({ passwordStdin }: PasswordOption): Promise<st
 function generatePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   return Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')
-}
-
-function readLimit(argument: string): number {
-  const count = Number(argument)
-  if (!Number.isInteger(count) || count < 1 || count > 10_000)
-    throw new InvalidArgumentError('Enter a number from 1 to 10000.')
-  return count
 }

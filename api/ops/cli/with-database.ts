@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Services } from '#api/context.ts'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
-import { tryLock } from '#api/database/lock.ts'
+import { type DataLock, tryLock } from '#api/database/lock.ts'
 import { isMigrated } from '#api/database/migrate.ts'
 import { type DatabaseUrls, findDatabase, openDatabase } from '#api/database/open.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
@@ -21,10 +21,22 @@ export async function withDatabase<Result>(
   if (databaseUrls.length > 0) return work(await findDatabase(settings), settings)
   const lock = tryLock(dataDir)
   if (!lock) return work(await findRunningDatabase(dataDir), settings)
+  return withLockedDatabase(lock, settings, (database) => work(database, settings))
+}
+
+/**
+ * Opens the database of the settings for this command.
+ * @param lock on the data directory, which is released afterwards
+ */
+export async function withLockedDatabase<Result>(
+  lock: DataLock,
+  settings: Settings,
+  work: (database: DatabaseUrls) => Promise<Result>,
+): Promise<Result> {
   try {
     const database = await openDatabase(settings, console.error)
     try {
-      return await work(database, settings)
+      return await work(database)
     } finally {
       await database.close()
     }
