@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { crashOnRejection } from '#api/lib/crash-on-rejection.ts'
+import { pause } from '#api/lib/pause.ts'
 import type { ConnectionTarget } from './connection-target.ts'
 
 const HEARTBEAT_INTERVAL_MS = 400
@@ -106,7 +107,7 @@ async function connectWithRetries(
     try {
       return await connect()
     } catch {
-      await setTimeout(delay, undefined, { signal: closing }).catch(() => {})
+      await pause(delay, closing)
     }
   }
   return null

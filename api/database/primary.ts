@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { crashOnRejection } from '#api/lib/crash-on-rejection.ts'
+import { pause } from '#api/lib/pause.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import {
   CLUSTER_ID,
@@ -137,7 +137,7 @@ async function monitor(
     // A load balancer keeps old connections on the former primary; new ones reach the new primary.
     for (const { probe, timeline } of own)
       if (timeline > 0 && timeline < newestTimeline) probe.close()
-    await setTimeout(pollIntervalMs, undefined, { signal: stopping }).catch(() => {})
+    await pause(pollIntervalMs, stopping)
   }
 }
 

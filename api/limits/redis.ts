@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
 import { Redis, ReplyError } from 'ioredis'
 import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
 import { messageOf } from '#api/lib/operator-error.ts'
+import { pause } from '#api/lib/pause.ts'
 import { processMetrics } from '#api/telemetry/registry.ts'
 
 /** A slower command marks Redis as unhealthy until a health check succeeds. */
@@ -120,9 +120,8 @@ export function openRedis(
 }
 
 async function repeat(healthCheck: () => Promise<void>, closing: AbortSignal): Promise<void> {
-  const options = { ref: false, signal: closing }
   while (!closing.aborted) {
-    await setTimeout(HEALTH_CHECK_INTERVAL_MS, undefined, options).catch(() => {})
+    await pause(HEALTH_CHECK_INTERVAL_MS, closing, { ref: false })
     if (!closing.aborted) await healthCheck()
   }
 }

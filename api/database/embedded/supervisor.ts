@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
+import { pause } from '#api/lib/pause.ts'
 import { CANNOT_CONNECT_NOW, query } from './cluster.ts'
 import type { EmbeddedDatabase } from './embedded.ts'
 import { DiskFullError } from './server.ts'
@@ -64,7 +64,7 @@ async function supervise(
     if (stopping.aborted) return
     // A connection may be lost or refused while the server is alive.
     if (await isAlive(url)) {
-      await setTimeout(policy.minDelayMs, undefined, { signal: stopping }).catch(() => {})
+      await pause(policy.minDelayMs, stopping)
       continue
     }
     if (performance.now() - startedAt > policy.stableAfterMs) failures = 0
@@ -75,7 +75,7 @@ async function supervise(
     log.error('The embedded database is not running; restarting it')
     const delay =
       failures === 0 ? 0 : Math.min(policy.minDelayMs * 2 ** (failures - 1), policy.maxDelayMs)
-    await setTimeout(delay, undefined, { signal: stopping }).catch(() => {})
+    await pause(delay, stopping)
     if (stopping.aborted) return
     failures++
     try {

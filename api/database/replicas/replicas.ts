@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
 import { messageOf } from '#api/lib/operator-error.ts'
+import { pause } from '#api/lib/pause.ts'
 import { processMetrics } from '#api/telemetry/registry.ts'
 import { createBatcher } from '../batch.ts'
 import type { QueryClient } from '../client.ts'
@@ -123,7 +123,7 @@ class ReplicaMonitor<Reads> {
   async #pollRepeatedly(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      await setTimeout(this.#timings.pollIntervalMs, undefined, { signal }).catch(() => {})
+      await pause(this.#timings.pollIntervalMs, signal)
       if (!signal.aborted) await this.#poll()
     }
   }

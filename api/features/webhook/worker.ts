@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
 import type { GraphQLSchema } from 'graphql'
 import type { Services } from '#api/context.ts'
+import { pause } from '#api/lib/pause.ts'
 import type { Changes } from '#api/live/changes.ts'
 import { runDetached } from '#api/telemetry/request-context.ts'
 import { takeChanges } from './changes.write.ts'
@@ -76,8 +76,9 @@ export function createWebhookWorker({
       await begin().catch((err) =>
         log.error({ err }, 'Webhooks could not be read; trying again soon'),
       )
-      await Promise.race([woken, wait(MAX_INTERVAL_MS, signal)])
-      await wait(startedAt + MIN_INTERVAL_MS - performance.now(), signal)
+      await Promise.race([woken, pause(MAX_INTERVAL_MS, signal, { ref: false })])
+      const rest = Math.max(0, startedAt + MIN_INTERVAL_MS - performance.now())
+      await pause(rest, signal, { ref: false })
     }
   }
 
@@ -96,9 +97,4 @@ export function createWebhookWorker({
       await Promise.all(delivering)
     },
   }
-}
-
-/** Resolves after a time, or at once when the signal aborts. */
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(Math.max(0, ms), undefined, { signal, ref: false }).catch(() => {})
 }

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { messageOf, OperatorError } from '#api/lib/operator-error.ts'
+import { pause } from '#api/lib/pause.ts'
 import { workerRestarts } from '#api/telemetry/registry.ts'
 import { serveClusterMetrics } from '#api/telemetry/worker-metrics.ts'
 import type { Lifetime } from '../lifetime.ts'
@@ -72,7 +72,7 @@ async function supervise(
     }
     const isStable = performance.now() - startedAt > STABLE_AFTER_MS
     delay = isStable ? MIN_RESTART_DELAY_MS : Math.min(2 * delay, MAX_RESTART_DELAY_MS)
-    await setTimeout(delay, undefined, { signal: ending }).catch(() => {})
+    await pause(delay, ending)
     if (ending.aborted) return
     workerRestarts.inc()
     worker = await startReplacement().catch((error: unknown) => {
