@@ -1,5 +1,6 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { randomText } from '#api/lib/random-text.ts'
 
 const PREFIX = 'gv_'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -11,8 +12,7 @@ const FORMAT = new RegExp(`^${PREFIX}(${DIGIT}{${RANDOM_LENGTH}})(${DIGIT}{${CHE
 
 /** A new secret: a prefix that scanners for leaks find, random characters, and a checksum. */
 export function newSecret(): string {
-  const digits = Array.from({ length: RANDOM_LENGTH }, () => DIGITS[randomInt(DIGITS.length)])
-  return secretWith(digits.join(''))
+  return secretWith(randomText(RANDOM_LENGTH, DIGITS))
 }
 
 /** @param random 30 digits of base 62 */
@@ -24,7 +24,7 @@ export function secretWith(random: string): string {
 export function hashOf(secret: string): string | null {
   const [, random = '', checksum] = FORMAT.exec(secret) ?? []
   return checksum !== undefined && checksum === checksumOf(random)
-    ? createHash('sha256').update(secret).digest('hex')
+    ? hash('sha256', secret, 'hex')
     : null
 }
 

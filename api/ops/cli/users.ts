@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { Command, Option } from 'commander'
@@ -15,6 +14,7 @@ import {
 import { turnOffTwoFactor } from '#api/features/auth/two-factor/two-factor.write.ts'
 import { DEMO_USER_UUID, toPublicId } from '#api/lib/ids.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
+import { randomText, UNAMBIGUOUS } from '#api/lib/random-text.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { findUser, USER_HELP } from './find-user.ts'
 import { formatTable } from './table.ts'
@@ -197,8 +197,5 @@ async function readPasswordOption({ passwordStdin }: PasswordOption): Promise<st
   return passwordStdin && (await text(process.stdin)).replace(/\r?\n$/, '')
 }
 
-/** 20 unambiguous characters, about 98 bits of entropy. */
-function generatePassword(): string {
-  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-  return Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')
-}
+/** About 99 bits of entropy. */
+const generatePassword = () => randomText(20, UNAMBIGUOUS)
