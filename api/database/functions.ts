@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -28,7 +28,7 @@ export function readFunctions(): DatabaseFunction[] {
     return {
       name: path.basename(file, '.sql'),
       sql,
-      hash: createHash('sha256').update(sql).digest('hex'),
+      hash: hash('sha256', sql, 'hex'),
     }
   })
 }

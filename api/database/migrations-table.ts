@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
@@ -36,7 +36,7 @@ export function readMigrations(): Migration[] {
   return names
     .map(({ name }) => {
       const sql = readFileSync(path.join(folder, name, 'migration.sql'), 'utf8')
-      const checksum = createHash('sha256').update(sql).digest('hex')
+      const checksum = hash('sha256', sql, 'hex')
       return { name, sql, checksum, online: readOnlineSteps(path.join(folder, name, 'online.sql')) }
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
 import { Histogram, Registry } from 'prom-client'
 import type { Settings } from '#api/settings/settings.ts'
@@ -69,6 +69,6 @@ function hasAccess(req: Request, { metricsToken }: Settings): boolean {
 
 /** Compares in constant time, against timing attacks. */
 function isEqual(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const digest = (text: string) => hash('sha256', text, 'buffer')
   return timingSafeEqual(digest(a), digest(b))
 }

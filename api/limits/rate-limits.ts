@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import {
   type IRateLimiterOptions,
   RateLimiterCluster,
@@ -202,7 +202,7 @@ function createCounters(
 
 /** Hashes a text that is long or private, for use as a key. */
 export function limitKey(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return hash('sha256', text, 'base64url')
 }
 
 /** Like `consume`, but returns false instead of throwing RATE_LIMITED. */

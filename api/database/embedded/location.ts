@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   accessSync,
   chownSync,
@@ -31,10 +31,7 @@ export async function prepareLocation(
   if (process.platform === 'win32' || process.getuid?.() !== 0)
     return { home: ownFolder(inside), user: undefined }
 
-  const outside = path.join(
-    SHARED_ROOT,
-    createHash('sha256').update(realpathSync(dataDir)).digest('hex'),
-  )
+  const outside = path.join(SHARED_ROOT, hash('sha256', realpathSync(dataDir), 'hex'))
   const pointer = readPointer(dataDir)
   if (pointer && pointer.folder !== outside) {
     throw new OperatorError(

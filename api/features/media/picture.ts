@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { AppError } from '#api/lib/errors.ts'
@@ -116,7 +116,7 @@ async function render(bytes: Uint8Array, { frames, side }: Header): Promise<Pict
     ? display
     : await webp(sharp(display, { pages: frames }), SMALL_SIDE, animated).toBuffer()
   return {
-    hash: createHash('sha256').update(display).digest('hex'),
+    hash: hash('sha256', display, 'hex'),
     display,
     small,
     thumbnail: await thumbnail(small),

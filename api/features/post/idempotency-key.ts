@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import type { NewPost } from './new-post.ts'
@@ -62,5 +62,5 @@ const expiryTime = (now: number) => new Date(now - TTL_MS)
 /** Of every field, so that a new one counts too. One that is null does not change stored hashes. */
 function fingerprint({ clientKey: _, ...post }: NewPost): string {
   const given = Object.entries(post).filter(([, value]) => value !== null)
-  return createHash('sha256').update(JSON.stringify(given.sort())).digest('hex')
+  return hash('sha256', JSON.stringify(given.sort()), 'hex')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -169,6 +169,6 @@ function compress(parts: PageParts, data: string): Page {
     plain,
     br: brotliCompressSync(plain),
     gzip: gzipSync(plain),
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: `W/"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
   }
 }

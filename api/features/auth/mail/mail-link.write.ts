@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Services } from '#api/context.ts'
 import type { MailLink, MailPurpose, Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
@@ -104,5 +104,5 @@ function validLink(
 export const linkInvalid = () => new AppError('BAD_INPUT', 'LINK_INVALID')
 
 function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }
