@@ -75,7 +75,7 @@ function send(
   mail?.send(async () => {
     const recipient = await database.user.findUnique({ where: { id: userId, disabledAt: null } })
     if (!recipient) return null
-    const link = publicUrl + paths.reports
-    return renderMail({ ...template, button: 'See your reports' }, recipient, link, publicUrl)
+    const withButton = { ...template, button: 'See your reports' }
+    return renderMail(withButton, recipient, paths.reports, publicUrl)
   })
 }

@@ -72,7 +72,7 @@ function render(email: WeeklyEmail, { publicUrl, authSecret }: Needs['settings']
     after: [`You asked for this email once a week. To stop it: ${unsubscribeUrl}`],
   }
   return {
-    ...renderMail(template, email, publicUrl + paths.notifications, publicUrl),
+    ...renderMail(template, email, paths.notifications, publicUrl),
     headers: {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -42,14 +42,8 @@ export async function signUpMail(
   })
   const { publicUrl } = settings
   if (!account)
-    return confirmSignUpMail(
-      signUp,
-      publicUrl + mailLinkPath('SIGN_UP', token, returnTo),
-      publicUrl,
-    )
-  return account.accounts.length > 0
-    ? accountExistsMail(account, publicUrl + paths.signIn, publicUrl)
-    : null
+    return confirmSignUpMail(signUp, mailLinkPath('SIGN_UP', token, returnTo), publicUrl)
+  return account.accounts.length > 0 ? accountExistsMail(account, paths.signIn, publicUrl) : null
 }
 
 export async function verificationMail(context: Context, account: Account): Promise<Mail> {
@@ -72,7 +66,7 @@ export async function changeMail(context: Context, id: string, email: string): P
   const { username } = await database.user.findUniqueOrThrow({ where: { id } })
   const isInUse = (await database.user.count({ where })) > 0
   return isInUse
-    ? emailInUseMail({ username, email }, publicUrl + paths.settings, publicUrl)
+    ? emailInUseMail({ username, email }, paths.settings, publicUrl)
     : changeEmailMail(
         { username, email },
         await createLink(context, 'CHANGE_EMAIL', { id, email }),
@@ -85,7 +79,7 @@ export function changedMail(
   { settings: { publicUrl } }: Pick<Context, 'settings'>,
   account: Pick<Account, 'username' | 'email'>,
 ): Mail {
-  return emailChangedMail(account, publicUrl + paths.signIn, publicUrl)
+  return emailChangedMail(account, paths.signIn, publicUrl)
 }
 
 /** Tells an applicant what a moderator decided. */
@@ -96,7 +90,7 @@ export function decisionMail(
 ): Mail {
   const template =
     decision === 'approved' ? applicationApprovedMail : applicationDeclinedMail(contact)
-  return template(applicant, publicUrl + paths.signIn, publicUrl)
+  return template(applicant, paths.signIn, publicUrl)
 }
 
 /**
@@ -105,7 +99,7 @@ export function decisionMail(
  */
 export async function passkeyMail({ limits, settings }: Context, account: Account): Promise<Mail> {
   await limits.consume('loginMethodMail', account.id)
-  return passkeyAddedMail(account, settings.publicUrl + paths.settings, settings.publicUrl)
+  return passkeyAddedMail(account, paths.settings, settings.publicUrl)
 }
 
 /**
@@ -120,7 +114,7 @@ export async function providerMail(
 ): Promise<Mail> {
   await limits.consume('loginMethodMail', account.id)
   const template = providerConnectedMail(name)
-  return template(account, settings.publicUrl + paths.settings, settings.publicUrl)
+  return template(account, paths.settings, settings.publicUrl)
 }
 
 /**

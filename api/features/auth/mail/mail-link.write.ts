@@ -17,10 +17,10 @@ const TOKEN_BYTES = 32
 
 /**
  * Creates a link. Earlier ones stay valid, because emails can arrive late.
- * @returns its URL
+ * @returns its path
  */
 export async function createLink(
-  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  { database }: Pick<Services, 'database'>,
   purpose: MailPurpose,
   { id: userId, email }: { id: string; email: string },
 ): Promise<string> {
@@ -38,7 +38,7 @@ export async function createLink(
       },
     }),
   ])
-  return settings.publicUrl + mailLinkPath(purpose, token)
+  return mailLinkPath(purpose, token)
 }
 
 export async function isValidLink(

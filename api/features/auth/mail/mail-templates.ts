@@ -23,7 +23,7 @@ export interface Recipient {
   email: string
 }
 
-type MailTemplate = (recipient: Recipient, link: string, publicUrl: string) => Mail
+type MailTemplate = (recipient: Recipient, path: string, publicUrl: string) => Mail
 
 export const confirmSignUpMail = mailTemplate({
   subject: 'Please verify your email address',
@@ -169,16 +169,20 @@ const linkTo = (link: string, button: string) =>
 `
 
 function mailTemplate(template: Template): MailTemplate {
-  return (recipient, link, publicUrl) => renderMail(template, recipient, link, publicUrl)
+  return (recipient, path, publicUrl) => renderMail(template, recipient, path, publicUrl)
 }
 
-/** Renders text and HTML. The HTML loads no resources. */
+/**
+ * Renders text and HTML. The HTML loads no resources.
+ * @param path of the page that the button opens
+ */
 export function renderMail(
   { subject, before, button, after }: Template,
   { username, email }: Recipient,
-  link: string,
+  path: string,
   publicUrl: string,
 ): Mail {
+  const link = publicUrl + path
   const greeted = [username === null ? 'Hello,' : `Hello @${username},`, ...before]
   const signature = `Good Vibes, ${new URL(publicUrl).host}`
   const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>\n`
