@@ -1,26 +1,21 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Database } from '#api/database/client.ts'
-import type { AuthorizationRequest } from './oidc.ts'
 
 export const AUTHORIZATION_REQUEST_TTL_MS = 10 * 60 * 1000
-
-export interface StoredAuthorizationRequest extends AuthorizationRequest {
-  /** The path to open after signing in. */
-  returnTo: string
-  /** UUID of the account to connect; missing for a sign-in. */
-  connects?: string | undefined
-  /** The code of the invitation to join with. */
-  invitation?: string | undefined
-}
 
 const storedRequest = z.object({
   nonce: z.string(),
   verifier: z.string(),
+  /** The path to open after signing in. */
   returnTo: z.string(),
+  /** UUID of the account to connect; missing for a sign-in. */
   connects: z.optional(z.string()),
+  /** The code of the invitation to join with. */
   invitation: z.optional(z.string()),
 })
+
+export type StoredAuthorizationRequest = z.infer<typeof storedRequest> & { state: string }
 
 /** Stored in the database, so any process can handle the callback. Deletes expired ones. */
 export async function saveAuthorizationRequest(
@@ -49,5 +44,5 @@ export async function consumeAuthorizationRequest(
 }
 
 function identifierOf(state: string): string {
-  return `oidc:${createHash('sha256').update(state).digest('hex')}`
+  return `oidc:${hash('sha256', state, 'hex')}`
 }
