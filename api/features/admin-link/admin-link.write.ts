@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { adminLinkPath } from '#rules/paths.ts'
@@ -47,5 +47,5 @@ export async function redeemAdminLink(
 }
 
 function identifierOf(token: string): string {
-  return `admin-link:${createHash('sha256').update(token).digest('hex')}`
+  return `admin-link:${hash('sha256', token, 'hex')}`
 }
