@@ -1,3 +1,4 @@
+import { isOwner } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { ApiToken } from '#api/database/generated/prisma/client.ts'
 import { builder } from '#api/graphql/builder.ts'
@@ -55,9 +56,9 @@ builder.objectField(UserNode, 'apiTokens', (t) =>
     nullable: true,
     complexity: { field: 1, multiplier: limits.apiTokens },
     description: 'The viewer’s API tokens, newest first. Null for everyone else.',
-    resolve: ({ id: userId }, _args, { viewer, database }) =>
-      viewer?.id === userId && !viewer.isDemo
-        ? database.apiToken.findMany({ where: { userId }, orderBy: { id: 'desc' } })
+    resolve: ({ id: userId }, _args, context) =>
+      isOwner(userId, context)
+        ? context.database.apiToken.findMany({ where: { userId }, orderBy: { id: 'desc' } })
         : null,
   }),
 )

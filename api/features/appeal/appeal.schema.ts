@@ -1,4 +1,4 @@
-import { isModerator, moderatorOf } from '#api/actor.ts'
+import { isModerator, isOwner, moderatorOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
@@ -24,14 +24,13 @@ builder.objectField(UserNode, 'decisions', (t) =>
       description:
         'What moderators decided about the viewer, newest first. Null for everyone else.',
       resolve: ({ id: memberId }, args, context) => {
-        const { viewer, database } = context
-        if (viewer?.id !== memberId || viewer.isDemo) return null
+        if (!isOwner(memberId, context)) return null
         return idPage({
           list: `decisions ${memberId}`,
           args,
           context,
           find: ({ where, ...query }) =>
-            database.moderationEvent.findMany({
+            context.database.moderationEvent.findMany({
               ...query,
               where: { ...where, ...decisionsAbout(memberId) },
               include: withReversal,
