@@ -5,12 +5,12 @@ import { builder } from '#api/graphql/builder.ts'
 import { inputOf } from '#api/graphql/inputs.ts'
 import { mutation } from '#api/graphql/mutation.ts'
 import { upTo } from '#api/graphql/response-bytes.ts'
-import { fromPublicId, isoTimeOf } from '#api/lib/ids.ts'
+import { isoTimeOf } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
 import { tokenScopes } from '#rules/token-scopes.ts'
 import { UserNode } from '../user/user.type.ts'
-import { checkToken, tokenNotFound } from './api-token.rules.ts'
+import { checkToken, parseTokenId } from './api-token.rules.ts'
 import { createApiToken, revokeApiToken } from './api-token.write.ts'
 
 // Nothing here has a scope: tokens cannot reach tokens.
@@ -96,11 +96,9 @@ mutation({
   whileSuspended: true,
   limit: 'apiToken',
   input: (t) => ({ apiTokenId: t.id({ required: true }) }),
-  async write({ apiTokenId }, { actor, context }) {
-    const key = fromPublicId(apiTokenId)
-    if (key?.type !== 'ApiToken') throw tokenNotFound()
-    return { apiToken: await revokeApiToken(context, actor.id, key.uuid) }
-  },
+  write: async ({ apiTokenId }, { actor, context }) => ({
+    apiToken: await revokeApiToken(context, actor.id, parseTokenId(apiTokenId)),
+  }),
   returns: (t) => ({
     apiToken: t.expose('apiToken', {
       type: ApiTokenNode,
