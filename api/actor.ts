@@ -35,8 +35,11 @@ export function memberOf(context: Context, options?: { mayBeSuspended?: boolean 
 }
 
 /** Whether a user's private fields are the viewer's to read. */
-export function isOwner(userId: string, { viewer }: Pick<Context, 'viewer'>): boolean {
-  return viewer?.id === userId && !viewer.isDemo
+export function isOwner<Some extends Pick<Context, 'viewer'>>(
+  userId: string,
+  context: Some,
+): context is Some & { viewer: Viewer } {
+  return context.viewer?.id === userId && !context.viewer.isDemo
 }
 
 export function isModerator({ viewer }: Pick<Context, 'viewer'>): boolean {

@@ -21,6 +21,7 @@ import { isCacheable, newestPageCheck } from './cacheable.ts'
 import { withNodes } from './compiled-errors.ts'
 import { mayUseDeprecated } from './deprecations.ts'
 import { excessOf } from './operation-cost.ts'
+import { selectOperation } from './typed-operation.ts'
 import { isWithinCost, worstCaseCost } from './worst-case-cost.ts'
 
 /**
@@ -212,9 +213,4 @@ function fieldsIn(nodes: readonly ASTNode[]) {
       },
     })
   return found
-}
-
-function selectOperation(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode {
-  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
-  return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
 }

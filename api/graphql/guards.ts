@@ -7,7 +7,6 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
-  Kind,
   type NameNode,
   specifiedRules,
   type ValidationContext,
@@ -21,6 +20,7 @@ import { MAX_COST } from './cost.ts'
 import { expandedSelections } from './expanded-selections.ts'
 import { introspectionAliases } from './introspection-aliases.ts'
 import { excessOf, operationCost } from './operation-cost.ts'
+import { selectOperation } from './typed-operation.ts'
 
 /** Counts lists, objects and scalars. The longest valid list has 100 ids. */
 const MAX_VARIABLE_VALUES = 1_000
@@ -125,8 +125,9 @@ export function costGuard(): Plugin<Context & Partial<YogaInitialContext>> {
   ): number | null => {
     try {
       checkSize(variableValues)
-      const operation = selectOperation(document, operationName)
-      return operation && checkCost(schema, operation, variableValues ?? {})
+      const operation = getOperationAST(document, operationName)
+      if (!operation) return null
+      return checkCost(schema, selectOperation(document, operation), variableValues ?? {})
     } catch (error) {
       setResultAndStopExecution({ errors: [toRequestError(error)] })
       return null
@@ -176,16 +177,6 @@ export function checkCost(
   const excess = excessOf(requested)
   if (excess !== null) throw new GraphQLError(excess)
   return requested.complexity
-}
-
-/** A document with the operation to run and all fragments. */
-function selectOperation(
-  document: DocumentNode,
-  name: string | null | undefined,
-): DocumentNode | null {
-  const operation = getOperationAST(document, name)
-  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
-  return operation ? { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] } : null
 }
 
 /** Messages repeat invalid values, which can be long. */

@@ -1,5 +1,4 @@
-import type { ExecutionResult } from 'graphql'
-import { GraphQLError } from 'graphql'
+import { type ExecutionResult, GraphQLError } from 'graphql'
 import { isAsyncIterable, type Plugin, maskError as yogaMaskError } from 'graphql-yoga'
 import type { Context } from '#api/context.ts'
 import {
@@ -8,7 +7,7 @@ import {
   UNAVAILABLE_CODE,
   unavailableMessage,
 } from '#api/database/unavailable.ts'
-import { INTERNAL_ERROR_CODE, internalErrorMessage } from '#api/http/internal-error.ts'
+import { INTERNAL_ERROR_CODE, internalErrorMessage } from '#api/http/error-response.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
 import { countError } from '#api/telemetry/operations.ts'
 import { currentRequestContext } from '#api/telemetry/request-context.ts'

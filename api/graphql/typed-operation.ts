@@ -14,8 +14,18 @@ import {
   isAbstractType,
   isObjectType,
   Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+
+/** A document with the operation to run and all fragments. */
+export function selectOperation(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): DocumentNode {
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
+  return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
+}
 
 export type TypedOperation = NonNullable<ReturnType<typeof typedOperation>>
 

@@ -24,7 +24,7 @@ export interface WebhookTopics {
 export interface WebhookSource<Args, Payload> {
   /** @throws AppError for arguments that a stream refuses, too */
   topics(args: Args, context: Context): WebhookTopics | Promise<WebhookTopics>
-  /** The newest change, which a dry run shows. Null if there is none yet. */
+  /** The newest change, which a dry run shows, read from the primary. Null if there is none yet. */
   latest(args: Args, context: Context): Promise<WebhookChange | null>
   /** The payload of a change. Null if the viewer cannot see it, or not any more. */
   read(change: WebhookChange, args: Args, context: Context): Promise<Payload | null>

@@ -4,13 +4,13 @@ import { AppError } from '#api/lib/errors.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { pictureEndpoint } from '#rules/picture-bodies.ts'
 import { PICTURE_BODY_BYTES, SMALL_BODY_BYTES } from './body-limits.ts'
+import { isPlainJson } from './content-types.ts'
 import { type JsonBody, parseBodyWithPicture, requireFewValues } from './json-body.ts'
-import { isPlainJson } from './json-type.ts'
 import { contextOf } from './locals.ts'
 import { isRead } from './methods.ts'
+import { routedPath } from './paths.ts'
 import { type BodyLimits, readBody } from './read-body.ts'
 import { takeBody } from './received-body.ts'
-import { routedPath } from './routed-path.ts'
 
 /** Parses the JSON bodies of /api. Only an embedded picture may exceed 64 KB. */
 export const jsonBodyParser: RequestHandler = async (req, res, next) => {

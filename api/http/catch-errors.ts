@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import type { Logger } from 'pino'
 import type { Settings } from '#api/settings/settings.ts'
-import { fixedHeaders } from './fixed-headers.ts'
-import { internalErrorResponse } from './internal-error.ts'
+import { internalErrorResponse } from './error-response.ts'
+import { fixedHeaders, writeResponse } from './fixed-headers.ts'
 
 /** Responds to errors that are thrown outside of Express. They would end the process. */
 export function catchErrors(
@@ -19,9 +19,8 @@ export function catchErrors(
       const requestId = randomUUID()
       log.error({ err, requestId }, 'A request failed')
       if (res.headersSent) return void res.destroy()
-      const { status, type, body } = internalErrorResponse(req.url ?? '', req, requestId)
-      const ownHeaders = ['X-Request-Id', requestId, 'Content-Type', type]
-      res.writeHead(status, [...sharedHeaders, ...ownHeaders]).end(body)
+      const response = internalErrorResponse(req.url ?? '', req, requestId)
+      writeResponse(res, sharedHeaders, requestId, response)
     }
   }
 }

@@ -1,6 +1,6 @@
 import compression from 'compression'
 import { noteCompressed } from '#api/admission/unsent.ts'
-import { isEventStream } from './event-stream.ts'
+import { isEventStream } from './content-types.ts'
 
 /** Leaves out server-sent events: compression would buffer them. */
 export const compressResponses = compression({

@@ -4,11 +4,10 @@ import type { Settings } from '#api/settings/settings.ts'
 import { paths } from '#rules/paths.ts'
 import { uploadPicture } from '#rules/upload-api.ts'
 import { bearerSecret } from './bearer.ts'
-import { hasForm } from './form-type.ts'
-import { jsonTypeOf } from './json-type.ts'
+import { hasForm, jsonTypeOf } from './content-types.ts'
 import { isRead } from './methods.ts'
+import { routedPath } from './paths.ts'
 import { sendProblem } from './problem.ts'
-import { routedPath } from './routed-path.ts'
 
 /** Whether the headers rule out that another site sent the request. */
 export function createSameOriginCheck({

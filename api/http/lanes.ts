@@ -5,7 +5,7 @@ import { ACCOUNT_ROUTES, paths } from '#rules/paths.ts'
 import { acceptsPicture } from '#rules/picture-bodies.ts'
 import { SMALL_BODY_BYTES } from './body-limits.ts'
 import { isRead } from './methods.ts'
-import { routedPath } from './routed-path.ts'
+import { routedPath } from './paths.ts'
 
 /** The resources that run out. */
 export type LaneName = 'health' | 'sign-ins' | 'pictures' | 'requests'

@@ -11,11 +11,11 @@ import type { Settings } from '#api/settings/settings.ts'
 import { processMetrics } from '#api/telemetry/registry.ts'
 import type { createClientAddress } from './client-address.ts'
 import { endSlowRequest } from './client-errors.ts'
-import { fixedHeaders } from './fixed-headers.ts'
+import { unavailableResponse } from './error-response.ts'
+import { fixedHeaders, writeResponse } from './fixed-headers.ts'
 import { isHealthCheck, type LaneName, Lanes } from './lanes.ts'
 import { OVERLOAD_MESSAGE, OverloadError } from './overload-error.ts'
 import { dropBody, hasSmallJson, receiveBody } from './received-body.ts'
-import { unavailableResponse } from './unavailable.ts'
 
 /** The label of the metric of rejected requests. */
 const rejectionReasons = ['requests', 'sign-ins', 'pictures', 'bodies'] as const
@@ -110,22 +110,12 @@ function createRejection(settings: Settings): (req: IncomingMessage, res: Server
   const rejectLater = delayRejections(({ req, res }: RejectedRequest) => {
     if (res.destroyed) return
     const id = randomUUID()
-    const { status, type, body, headers } = unavailableResponse(
-      req.url ?? '',
-      req,
+    writeResponse(
+      res,
+      sharedHeaders,
       id,
-      OVERLOAD_MESSAGE,
+      unavailableResponse(req.url ?? '', req, id, OVERLOAD_MESSAGE),
     )
-    const ownHeaders = [
-      'X-Request-Id',
-      id,
-      'Content-Type',
-      type,
-      'Content-Length',
-      String(Buffer.byteLength(body)),
-    ]
-    // Node sends a string body in one write with the head, which halves the time.
-    res.writeHead(status, [...sharedHeaders, ...ownHeaders, ...headers]).end(body)
   })
   return (req, res) => {
     releaseSlot(res)

@@ -7,12 +7,15 @@ import { codeOf, messageOf } from '#api/lib/operator-error.ts'
 import { outOfSpaceError } from '#api/limits/disk-space.ts'
 import { countError } from '#api/telemetry/operations.ts'
 import { type FixedReason, reasons } from '#rules/reasons.ts'
-import { formatError } from './formatted-error.ts'
-import { INTERNAL_ERROR_CODE, internalErrorResponse } from './internal-error.ts'
+import {
+  formatError,
+  INTERNAL_ERROR_CODE,
+  internalErrorResponse,
+  unavailableResponse,
+} from './error-response.ts'
 import { localsOf } from './locals.ts'
 import { OverloadError } from './overload-error.ts'
 import { PROBLEM_TYPE, type Problem, problemJson } from './problem-details.ts'
-import { unavailableResponse } from './unavailable.ts'
 
 export function sendProblem(res: Response, problem: Problem): void {
   res.status(problem.status).type(PROBLEM_TYPE).send(problemJson(problem))

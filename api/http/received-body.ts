@@ -3,12 +3,12 @@ import type { BodyBudget } from '#api/admission/bodies.ts'
 import type { Turns } from '#api/lib/turns.ts'
 import { pictureEndpoint } from '#rules/picture-bodies.ts'
 import { SMALL_BODY_BYTES } from './body-limits.ts'
+import { isPlainJson } from './content-types.ts'
 import { JsonBody } from './json-body.ts'
-import { isPlainJson } from './json-type.ts'
 import { isRead } from './methods.ts'
 import { OverloadError } from './overload-error.ts'
+import { routedPath } from './paths.ts'
 import { readBody } from './read-body.ts'
-import { routedPath } from './routed-path.ts'
 
 const received = Symbol('the received body')
 

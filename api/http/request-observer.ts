@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { toPublicId } from '#api/lib/ids.ts'
 import { type RequestContext, requestContextOf, runWith } from '#api/telemetry/request-context.ts'
 import { accountOf } from '#api/token-grant.ts'
-import { isEventStream } from './event-stream.ts'
+import { isEventStream } from './content-types.ts'
 import { localsOf } from './locals.ts'
 import type { Metrics } from './metrics.ts'
 

@@ -1,5 +1,5 @@
 import type { Application, Request } from 'express'
-import { routedPath } from './routed-path.ts'
+import { routedPath } from './paths.ts'
 
 /** The part of Express's router that its types lack. */
 interface RouterListing {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Settings } from '#api/settings/settings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { unavailableResponse } from './error-response.ts'
 import { type ListeningServer, listen } from './listen.ts'
-import { unavailableResponse } from './unavailable.ts'
 
 const { version } = packageJson
 const STARTING = 'Good Vibes is starting. Please try again in a few seconds.'

@@ -72,6 +72,15 @@ export function fromPublicId(id: string): { type: NodeType; uuid: string } | nul
   }
 }
 
+/** A function from a type's public ids to UUIDs, which throws what `notFound` makes for others. */
+export function idParser(type: NodeType, notFound: (field?: string) => Error) {
+  return (publicId: string, field?: string): string => {
+    const key = fromPublicId(publicId)
+    if (key?.type !== type) throw notFound(field)
+    return key.uuid
+  }
+}
+
 // The generator can run a few milliseconds ahead of the clock when it makes many ids.
 const ROLLBACK_ALLOWANCE_MS = 60_000
 

@@ -33,8 +33,10 @@ test('a sealed value opens only for its purpose and with its secret', async () =
 
 test('a cursor is sealed with a derived key, not with the secret itself', () => {
   const position = Buffer.from('0123456789abcdef', 'hex')
-  const cursor = new Cursors(SECRET, 'feed').encode(position)
-  expect(new Cursors(SECRET, 'feed').tryDecode(cursor)).toEqual(position)
+  const cursors = new Cursors(SECRET, 'feed')
+  expect(cursors.decode(cursors.encode(position), 'after')).toEqual(position)
   // Version 0.1 made this one.
-  expect(new Cursors(SECRET, 'feed').tryDecode('ASNFZ4mrze_kZ8zaS6r2Tw')).toBeNull()
+  expect(() => cursors.decode('ASNFZ4mrze_kZ8zaS6r2Tw', 'after')).toThrow(
+    expect.objectContaining({ reason: 'CURSOR_INVALID', field: 'after' }),
+  )
 })

@@ -15,17 +15,8 @@ import * as inputs from './inputs.ts'
 import { pageResult, pageVariables } from './pages.ts'
 import type { RawInput } from './parse-input.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
-import { toUser, User, Users } from './schemas.ts'
-import { userInPath } from './user-routes.ts'
-
-const changeErrors = [
-  'BAD_INPUT',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'RATE_LIMITED',
-  'OUT_OF_SPACE',
-] as const
+import { changeErrors, userChange, userInPath, userResult } from './route-parts.ts'
+import { toUser, Users } from './schemas.ts'
 
 /**
  * The id of the user in the path, also of one whom the caller has blocked and so does not find. A
@@ -41,73 +32,58 @@ async function userEvenIfBlocked(input: Pick<RawInput, 'params'>, options: Execu
 
 export const blockRoutes: readonly OperationRoute[] = [
   operationRoute({
+    ...userChange,
     name: 'muteUser',
     method: 'put',
     path: '/users/{id}/mute',
-    tag: 'Users',
     summary: 'Mute a user (idempotent)',
     description:
       'Keeps the user out of your feeds, searches and lists. The user does not notice. Muting again changes the end.',
-    params: inputs.userId,
     body: inputs.newMute,
     document: RestMuteUserDocument,
     toVariables: async (input, options) => ({
       input: { userId: await userInPath(input, options), until: input.body.until ?? null },
     }),
-    toResult: ({ muteUser: { user } }) => ({ body: toUser(required(user, 'USER_NOT_FOUND')) }),
-    status: 200,
-    response: User,
+    toResult: ({ muteUser: { user } }) => userResult(user),
     errors: [...changeErrors, 'CONFLICT'],
   }),
   operationRoute({
+    ...userChange,
     name: 'unmuteUser',
     method: 'delete',
     path: '/users/{id}/mute',
-    tag: 'Users',
     summary: 'End a mute (idempotent)',
     description: 'Shows the user in your feeds, searches and lists again.',
-    params: inputs.userId,
     document: RestUnmuteUserDocument,
-    toVariables: async (input, options) => ({
-      input: { userId: await userInPath(input, options) },
-    }),
-    toResult: ({ unmuteUser: { user } }) => ({ body: toUser(required(user, 'USER_NOT_FOUND')) }),
-    status: 200,
-    response: User,
+    toResult: ({ unmuteUser: { user } }) => userResult(user),
     errors: changeErrors,
   }),
   operationRoute({
+    ...userChange,
     name: 'blockUser',
     method: 'put',
     path: '/users/{id}/block',
-    tag: 'Users',
     summary: 'Block a user, which also ends the follows between you (idempotent)',
     description: 'You are invisible to each other from then on.',
-    params: inputs.userId,
     document: RestBlockUserDocument,
     toVariables: async (input, options) => ({
       input: { userId: await userEvenIfBlocked(input, options) },
     }),
-    toResult: ({ blockUser: { user } }) => ({ body: toUser(required(user, 'USER_NOT_FOUND')) }),
-    status: 200,
-    response: User,
+    toResult: ({ blockUser: { user } }) => userResult(user),
     errors: [...changeErrors, 'CONFLICT'],
   }),
   operationRoute({
+    ...userChange,
     name: 'unblockUser',
     method: 'delete',
     path: '/users/{id}/block',
-    tag: 'Users',
     summary: 'End a block (idempotent)',
     description: 'The follows that the block ended do not come back.',
-    params: inputs.userId,
     document: RestUnblockUserDocument,
     toVariables: async (input, options) => ({
       input: { userId: await userEvenIfBlocked(input, options) },
     }),
-    toResult: ({ unblockUser: { user } }) => ({ body: toUser(required(user, 'USER_NOT_FOUND')) }),
-    status: 200,
-    response: User,
+    toResult: ({ unblockUser: { user } }) => userResult(user),
     errors: changeErrors,
   }),
   operationRoute({

@@ -7,15 +7,7 @@ import * as inputs from './inputs.ts'
 import { Notifications, ThanksNote, toNotification, Unread } from './notification-schemas.ts'
 import { pageResult, pageVariables } from './pages.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
-
-const changeErrors = [
-  'BAD_INPUT',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'RATE_LIMITED',
-  'OUT_OF_SPACE',
-] as const
+import { changeErrors } from './route-parts.ts'
 
 export const notificationRoutes: readonly OperationRoute[] = [
   operationRoute({

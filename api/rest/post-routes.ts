@@ -1,3 +1,4 @@
+import { userArgument } from '#rules/user-argument.ts'
 import {
   RestLikedByDocument,
   RestPostDocument,
@@ -11,17 +12,14 @@ import {
   RestLikePostDocument,
   RestUnlikePostDocument,
 } from './documents/post-changes.generated.ts'
-import type { RestPostFragment } from './documents/rest-post.generated.ts'
 import { storeDataUrl } from './embedded-picture.ts'
 import * as inputs from './inputs.ts'
 import { pageResult, pageVariables } from './pages.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
+import { postChange, postOf, postResult } from './route-parts.ts'
 import { Post, Posts, toPost, toUser, Users } from './schemas.ts'
-import { userArguments, usersInBody, withoutUndefined } from './variables.ts'
+import { usersInBody, withoutUndefined } from './variables.ts'
 
-export const postResult = (post: RestPostFragment | null) => ({
-  body: toPost(required(post, 'NO_SUCH_POST')),
-})
 export const postRoutes: readonly OperationRoute[] = [
   operationRoute({
     name: 'listPosts',
@@ -96,7 +94,7 @@ export const postRoutes: readonly OperationRoute[] = [
     params: inputs.postId,
     document: RestPostDocument,
     toVariables: ({ params }) => params,
-    toResult: ({ node }) => postResult(node?.__typename === 'Post' ? node : null),
+    toResult: ({ node }) => postResult(postOf(node)),
     status: 200,
     response: Post,
     errors: ['NOT_FOUND'],
@@ -118,38 +116,24 @@ export const postRoutes: readonly OperationRoute[] = [
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
   }),
   operationRoute({
+    ...postChange,
     name: 'likePost',
     method: 'post',
     path: '/posts/{id}/like',
-    tag: 'Posts',
     summary: 'Like a post (idempotent)',
     description: 'Returns the post with its new count.',
-    params: inputs.postId,
-    body: inputs.actor,
-    actor: usersInBody,
     document: RestLikePostDocument,
-    toVariables: ({ params }) => ({ input: { postId: params.id } }),
     toResult: ({ likePost: { post } }) => postResult(post),
-    status: 200,
-    response: Post,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'OUT_OF_SPACE'],
   }),
   operationRoute({
+    ...postChange,
     name: 'unlikePost',
     method: 'delete',
     path: '/posts/{id}/like',
-    tag: 'Posts',
     summary: 'Unlike a post (idempotent)',
     description: 'Returns the post with its new count.',
-    params: inputs.postId,
-    body: inputs.actor,
-    actor: usersInBody,
     document: RestUnlikePostDocument,
-    toVariables: ({ params }) => ({ input: { postId: params.id } }),
     toResult: ({ unlikePost: { post } }) => postResult(post),
-    status: 200,
-    response: Post,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'OUT_OF_SPACE'],
   }),
   operationRoute({
     name: 'listPostsOfUser',
@@ -161,7 +145,7 @@ export const postRoutes: readonly OperationRoute[] = [
     params: inputs.userId,
     query: inputs.page,
     document: RestUserPostsDocument,
-    toVariables: ({ params, query }) => ({ ...userArguments(params.id), ...pageVariables(query) }),
+    toVariables: ({ params, query }) => ({ ...userArgument(params.id), ...pageVariables(query) }),
     toResult: ({ user }) => pageResult(required(user, 'USER_NOT_FOUND').posts, toPost),
     status: 200,
     response: Posts,
@@ -194,10 +178,7 @@ export const postRoutes: readonly OperationRoute[] = [
     query: inputs.page,
     document: RestLikedByDocument,
     toVariables: ({ params, query }) => ({ ...params, ...pageVariables(query) }),
-    toResult: ({ node }) => {
-      const post = required(node?.__typename === 'Post' ? node : null, 'NO_SUCH_POST')
-      return pageResult(post.likedBy, toUser)
-    },
+    toResult: ({ node }) => pageResult(postOf(node).likedBy, toUser),
     status: 200,
     response: Users,
     errors: ['BAD_INPUT', 'NOT_FOUND'],

@@ -1,3 +1,4 @@
+import { userArgument } from '#rules/user-argument.ts'
 import {
   RestRepliesDocument,
   RestUnansweredDocument,
@@ -6,8 +7,8 @@ import {
 import * as inputs from './inputs.ts'
 import { pageResult, pageVariables } from './pages.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
+import { postOf } from './route-parts.ts'
 import { Posts, toPost } from './schemas.ts'
-import { userArguments } from './variables.ts'
 
 export const replyRoutes: readonly OperationRoute[] = [
   operationRoute({
@@ -21,10 +22,7 @@ export const replyRoutes: readonly OperationRoute[] = [
     query: inputs.page,
     document: RestRepliesDocument,
     toVariables: ({ params, query }) => ({ ...params, ...pageVariables(query) }),
-    toResult: ({ node }) => {
-      const post = required(node?.__typename === 'Post' ? node : null, 'NO_SUCH_POST')
-      return pageResult(post.replies, toPost)
-    },
+    toResult: ({ node }) => pageResult(postOf(node).replies, toPost),
     status: 200,
     response: Posts,
     errors: ['BAD_INPUT', 'NOT_FOUND'],
@@ -39,7 +37,7 @@ export const replyRoutes: readonly OperationRoute[] = [
     params: inputs.userId,
     query: inputs.page,
     document: RestUserRepliesDocument,
-    toVariables: ({ params, query }) => ({ ...userArguments(params.id), ...pageVariables(query) }),
+    toVariables: ({ params, query }) => ({ ...userArgument(params.id), ...pageVariables(query) }),
     toResult: ({ user }) => pageResult(required(user, 'USER_NOT_FOUND').replies, toPost),
     status: 200,
     response: Posts,

@@ -1,6 +1,7 @@
 import { RestReportContentDocument } from './documents/report.generated.ts'
 import * as inputs from './inputs.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
+import { changeErrors } from './route-parts.ts'
 import { Report } from './schemas.ts'
 import { withoutUndefined } from './variables.ts'
 
@@ -22,13 +23,6 @@ export const reportRoutes: readonly OperationRoute[] = [
     }),
     status: 201,
     response: Report,
-    errors: [
-      'BAD_INPUT',
-      'UNAUTHENTICATED',
-      'FORBIDDEN',
-      'NOT_FOUND',
-      'RATE_LIMITED',
-      'OUT_OF_SPACE',
-    ],
+    errors: changeErrors,
   }),
 ]

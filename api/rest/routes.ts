@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express'
 import type { Services } from '#api/context.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
-import { expressPath } from '#api/http/express-path.ts'
+import { expressPath } from '#api/http/paths.ts'
 import { sendProblem } from '#api/http/problem.ts'
 import { accountRoutes } from './account-docs.ts'
 import { blockRoutes } from './block-routes.ts'

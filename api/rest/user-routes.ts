@@ -1,4 +1,4 @@
-import { fromPublicId } from '#api/lib/ids.ts'
+import { userArgument } from '#rules/user-argument.ts'
 import {
   RestSearchUsersDocument,
   RestUpdateProfileDocument,
@@ -6,23 +6,12 @@ import {
   RestViewerDocument,
 } from './documents/user.generated.ts'
 import { storeDataUrl } from './embedded-picture.ts'
-import { type ExecuteOptions, execute } from './execute.ts'
 import * as inputs from './inputs.ts'
 import { pageResult, pageVariables } from './pages.ts'
-import type { RawInput } from './parse-input.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
+import { userInPath, userResult } from './route-parts.ts'
 import { toUser, User, Users } from './schemas.ts'
-import { userArguments, withoutUndefined } from './variables.ts'
-
-/** The id of the user in the path, which can also be a username. */
-export async function userInPath(
-  { params: { id = '' } }: Pick<RawInput, 'params'>,
-  options: ExecuteOptions,
-): Promise<string> {
-  if (fromPublicId(id)?.type === 'User') return id
-  const { user } = await execute(options, RestUserDocument, { username: id })
-  return user?.id ?? id
-}
+import { withoutUndefined } from './variables.ts'
 
 export const userRoutes: readonly OperationRoute[] = [
   operationRoute({
@@ -51,8 +40,8 @@ export const userRoutes: readonly OperationRoute[] = [
     description: 'With `email` if it is you. People who block you are not found.',
     params: inputs.userId,
     document: RestUserDocument,
-    toVariables: ({ params }) => userArguments(params.id),
-    toResult: ({ user }) => ({ body: toUser(required(user, 'USER_NOT_FOUND')) }),
+    toVariables: ({ params }) => userArgument(params.id),
+    toResult: ({ user }) => userResult(user),
     status: 200,
     response: User,
     errors: ['NOT_FOUND'],
@@ -75,7 +64,7 @@ export const userRoutes: readonly OperationRoute[] = [
         avatar: await storeDataUrl(avatar, context, { scope: 'write:profile' }),
       }),
     }),
-    toResult: ({ updateProfile: { user } }) => ({ body: toUser(required(user, 'USER_NOT_FOUND')) }),
+    toResult: ({ updateProfile: { user } }) => userResult(user),
     status: 200,
     response: User,
     errors: [

@@ -1,4 +1,3 @@
-import { fromPublicId } from '#api/lib/ids.ts'
 import type { RawInput } from './parse-input.ts'
 
 /** The ids that a request names as its caller in its body. */
@@ -14,9 +13,4 @@ export function withoutUndefined<Values extends object>(values: Values): Without
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
   ) as WithoutUndefined<Values>
-}
-
-/** The arguments of `Query.user` for a path segment: an id or a username. */
-export function userArguments(idOrUsername: string): { id: string } | { username: string } {
-  return fromPublicId(idOrUsername) ? { id: idOrUsername } : { username: idOrUsername }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { expressPath } from '#api/http/express-path.ts'
+import { expressPath } from '#api/http/paths.ts'
 import { httpStatus } from '#api/lib/errors.ts'
 import { guides } from '#api/rest/guides.ts'
 import { describedRoutes } from '#api/rest/routes.ts'

@@ -1,8 +1,10 @@
 import { AppError, type FieldProblem, fieldProblem, inputError } from '#api/lib/errors.ts'
+import { idParser } from '#api/lib/ids.ts'
 import { isTokenScope, type TokenScope, tokenScopes } from '#rules/token-scopes.ts'
 
 export const tokenNotFound = () =>
   new AppError('NOT_FOUND', 'TOKEN_NOT_FOUND', { field: 'apiTokenId' })
+export const parseTokenId = idParser('ApiToken', tokenNotFound)
 
 interface TokenInput {
   scopes: readonly string[]

@@ -1,15 +1,16 @@
+import { isOwner } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { ApiToken } from '#api/database/generated/prisma/client.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { inputOf } from '#api/graphql/inputs.ts'
 import { mutation } from '#api/graphql/mutation.ts'
 import { upTo } from '#api/graphql/response-bytes.ts'
-import { fromPublicId, isoTimeOf } from '#api/lib/ids.ts'
+import { isoTimeOf } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
 import { limits } from '#rules/limits.ts'
 import { tokenScopes } from '#rules/token-scopes.ts'
 import { UserNode } from '../user/user.type.ts'
-import { checkToken, tokenNotFound } from './api-token.rules.ts'
+import { checkToken, parseTokenId } from './api-token.rules.ts'
 import { createApiToken, revokeApiToken } from './api-token.write.ts'
 
 // Nothing here has a scope: tokens cannot reach tokens.
@@ -55,9 +56,9 @@ builder.objectField(UserNode, 'apiTokens', (t) =>
     nullable: true,
     complexity: { field: 1, multiplier: limits.apiTokens },
     description: 'The viewer’s API tokens, newest first. Null for everyone else.',
-    resolve: ({ id: userId }, _args, { viewer, database }) =>
-      viewer?.id === userId && !viewer.isDemo
-        ? database.apiToken.findMany({ where: { userId }, orderBy: { id: 'desc' } })
+    resolve: ({ id: userId }, _args, context) =>
+      isOwner(userId, context)
+        ? context.database.apiToken.findMany({ where: { userId }, orderBy: { id: 'desc' } })
         : null,
   }),
 )
@@ -95,11 +96,9 @@ mutation({
   whileSuspended: true,
   limit: 'apiToken',
   input: (t) => ({ apiTokenId: t.id({ required: true }) }),
-  async write({ apiTokenId }, { actor, context }) {
-    const key = fromPublicId(apiTokenId)
-    if (key?.type !== 'ApiToken') throw tokenNotFound()
-    return { apiToken: await revokeApiToken(context, actor.id, key.uuid) }
-  },
+  write: async ({ apiTokenId }, { actor, context }) => ({
+    apiToken: await revokeApiToken(context, actor.id, parseTokenId(apiTokenId)),
+  }),
   returns: (t) => ({
     apiToken: t.expose('apiToken', {
       type: ApiTokenNode,

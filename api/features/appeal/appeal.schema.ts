@@ -1,13 +1,13 @@
-import { isModerator, moderatorOf } from '#api/actor.ts'
+import { isModerator, isOwner, moderatorOf } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { mutation } from '#api/graphql/mutation.ts'
 import * as fields from '#rules/fields.ts'
+import { parseEventId } from '../moderation/decision.rules.ts'
 import { withReversal } from '../moderation/event.row.ts'
 import { ModerationEvent, ModerationEventConnection } from '../moderation/event.type.ts'
 import { moderationReads } from '../moderation/moderation.read.ts'
-import { parseEventId } from '../moderation/moderation-ids.ts'
 import { mailKeptDecision, mailReversal } from '../moderation/outcome-mails.ts'
 import { findRule } from '../rule/rule.read.ts'
 import { UserNode } from '../user/user.type.ts'
@@ -24,14 +24,13 @@ builder.objectField(UserNode, 'decisions', (t) =>
       description:
         'What moderators decided about the viewer, newest first. Null for everyone else.',
       resolve: ({ id: memberId }, args, context) => {
-        const { viewer, database } = context
-        if (viewer?.id !== memberId || viewer.isDemo) return null
+        if (!isOwner(memberId, context)) return null
         return idPage({
           list: `decisions ${memberId}`,
           args,
           context,
           find: ({ where, ...query }) =>
-            database.moderationEvent.findMany({
+            context.database.moderationEvent.findMany({
               ...query,
               where: { ...where, ...decisionsAbout(memberId) },
               include: withReversal,

@@ -2,16 +2,11 @@ import type { Context } from '#api/context.ts'
 import type { Appeal, Prisma } from '#api/database/generated/prisma/client.ts'
 import type { AppealOutcome, ModerationAction } from '#api/database/generated/prisma/enums.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { needsAdministrator } from '../moderation/decision.rules.ts'
+import { decisionNotFound, needsAdministrator } from '../moderation/decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from '../moderation/decision.write.ts'
 import { type EventRow, withReversal } from '../moderation/event.row.ts'
 import { notifyMember } from '../moderation/notify.write.ts'
-import {
-  decisionNotFound,
-  decisionToJudge,
-  lockParties,
-  undo,
-} from '../moderation/reversal.write.ts'
+import { decisionToJudge, lockParties, undo } from '../moderation/reversal.write.ts'
 import type { Rule } from '../rule/parse-rules.ts'
 import { citationOf } from '../rule/rule.type.ts'
 import { type LockedUser, lockUsers } from '../user/lock-users.ts'

@@ -1,3 +1,4 @@
+import { isOwner } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { mutation, pair } from '#api/graphql/mutation.ts'
@@ -106,7 +107,7 @@ for (const [name, table, description] of [
         scope: 'read:private',
         description,
         resolve: ({ id }, args, context) =>
-          context.viewer?.id === id && !context.viewer.isDemo
+          isOwner(id, context)
             ? userPage({
                 list: `${name} ${id}`,
                 args,

@@ -16,8 +16,10 @@ export function createCachedPostReads(
     const { list, after, before, backwards, viewerId } = query
     if (list !== 'feed' || before !== null || backwards) return null
     if (after !== null && !recentPosts.mayReachBeyond(after)) return null
-    if (viewerId === null)
-      return listFrom(recentPosts.getIfFresh() ?? (await recentPosts.get('recent')), query)
+    if (viewerId === null) {
+      const snapshot = recentPosts.getIfFresh() ?? (await recentPosts.get('recent'))
+      return snapshot && listFromSnapshot(snapshot, query)
+    }
     const oldestPostId = recentPosts.oldestId ?? MAX_UUID
     const [snapshot, ofViewer] = await Promise.all([
       recentPosts.get('latest'),
@@ -25,9 +27,6 @@ export function createCachedPostReads(
     ])
     return snapshot && listForViewer(snapshot, query, { posts: ofViewer, oldestPostId })
   }
-
-  const listFrom = (snapshot: Snapshot | null, query: PostListQuery) =>
-    snapshot && listFromSnapshot(snapshot, query)
 
   return {
     list: async (query) => (await listFromCache(query)) ?? posts.list(query),

@@ -1,3 +1,4 @@
+import type { Context } from '#api/context.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { MAX_UUID, NIL_UUID } from '#api/lib/ids.ts'
 import type { UserListPage } from '../user/user.page.ts'
@@ -18,4 +19,20 @@ export function followRows(
     WHERE ${owner} = ${userId}::uuid AND ${isVisible(viewerId, listed)}
       AND f."id" < ${after ?? MAX_UUID}::uuid AND f."id" > ${before ?? NIL_UUID}::uuid
     ORDER BY f."id" ${Prisma.raw(backwards ? 'ASC' : 'DESC')} LIMIT ${limit}`
+}
+
+export interface Follower {
+  userId: string
+  /** The UUID of the follow. */
+  position: string
+}
+
+type FollowersPage = Pick<UserListPage, 'before' | 'backwards' | 'limit'>
+export const NEWEST: FollowersPage = { before: null, backwards: false, limit: 1 }
+
+/** Reads the user's own followers, from the primary. */
+export function followersOf(userId: string, { database }: Context, page: FollowersPage) {
+  // SQL: the same rows as those of the list of followers.
+  return database.rows<Follower>`
+    ${followRows('followers', userId, { after: null, viewerId: userId, ...page })}`
 }

@@ -25,16 +25,15 @@ export interface FollowWrites {
 const batchOptions = { name: 'follow', concurrency: 1, maxBatchSize: 64 }
 
 export const followWrites = perDatabase((database: Database): FollowWrites => {
-  const unfollow = createBatcher(async (keys: readonly FollowKey[]) => {
-    await deleteFollows(database, keys)
-    return keys
-  }, batchOptions)
   return {
     follow: createBatcher(
       (follows: readonly NewFollow[]) => insertFollows(database, follows),
       batchOptions,
     ),
-    unfollow: async (key) => void (await unfollow(key)),
+    unfollow: createBatcher(async (keys: readonly FollowKey[]) => {
+      await deleteFollows(database, keys)
+      return keys.map(() => undefined)
+    }, batchOptions),
   }
 })
 

@@ -7,7 +7,7 @@ import { NewRows } from '#api/live/new-rows.ts'
 import { limits } from '#rules/limits.ts'
 import { userReads } from '../user/user.read.ts'
 import { UserNode } from '../user/user.type.ts'
-import { followRows } from './follow.read.ts'
+import { type Follower, followersOf, NEWEST } from './follow.read.ts'
 import { followedSource } from './webhook-source.ts'
 
 builder.subscriptionField('followed', (t) =>
@@ -37,23 +37,3 @@ builder.subscriptionField('followed', (t) =>
 )
 
 const PAGE_SIZE = limits.pageSize.max
-const NEWEST = { before: null, backwards: false, limit: 1 }
-
-interface Follower {
-  userId: string
-  /** The UUID of the follow. */
-  position: string
-}
-
-interface FollowersPage {
-  before: string | null
-  /** Oldest first. */
-  backwards: boolean
-  limit: number
-}
-
-async function followersOf(userId: string, { database }: Context, page: FollowersPage) {
-  // SQL: the same rows as those of the list of followers.
-  return database.rows<Follower>`
-    ${followRows('followers', userId, { after: null, viewerId: userId, ...page })}`
-}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Viewer } from '#api/context.ts'
 import { AppError, type FieldProblem, fieldProblem, inputError } from '#api/lib/errors.ts'
+import { idParser } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
 import type { SignUpMode } from '#rules/sign-ups.ts'
 
@@ -16,6 +17,7 @@ export const invitationInvalid = () =>
   new AppError('FORBIDDEN', 'INVITATION_INVALID', { field: 'invitation' })
 export const invitationNotFound = () =>
   new AppError('NOT_FOUND', 'INVITATION_NOT_FOUND', { field: 'invitationId' })
+export const parseInvitationId = idParser('Invitation', invitationNotFound)
 
 /** Moderators can always invite; members where joining needs an invitation. */
 export function mayInvite(

@@ -3,13 +3,13 @@ import type { Context } from '#api/context.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { mutation } from '#api/graphql/mutation.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { fromPublicId } from '#api/lib/ids.ts'
+import { idParser } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
 import { suspendInvitees } from '../moderation/invitees.write.ts'
 import { userReads } from '../user/user.read.ts'
 import { hideDisabledDemoUser, UserNode } from '../user/user.type.ts'
 import { invitationsPage } from './invitation.read.ts'
-import { checkInvitation, invitationNotFound, mayInvite } from './invitation.rules.ts'
+import { checkInvitation, mayInvite, parseInvitationId } from './invitation.rules.ts'
 import { InvitationConnection, InvitationNode } from './invitation.type.ts'
 import { createInvitation, revokeInvitation } from './invitation.write.ts'
 
@@ -38,6 +38,7 @@ builder.objectFields(UserNode, (t) => ({
 }))
 
 const followNotFound = () => new AppError('NOT_FOUND', 'USER_NOT_FOUND', { field: 'followIds' })
+const parseFollowId = idParser('User', followNotFound)
 
 /**
  * The UUIDs of users whom the viewer can see.
@@ -46,11 +47,10 @@ const followNotFound = () => new AppError('NOT_FOUND', 'USER_NOT_FOUND', { field
 function readFollowIds(publicIds: readonly string[], context: Context): Promise<string[]> {
   return Promise.all(
     publicIds.map(async (publicId) => {
-      const key = fromPublicId(publicId)
-      if (key?.type !== 'User') throw followNotFound()
-      const user = await userReads(context.database).byId(key.uuid, context.viewer?.id ?? null)
+      const id = parseFollowId(publicId)
+      const user = await userReads(context.database).byId(id, context.viewer?.id ?? null)
       if (!hideDisabledDemoUser(user, context)) throw followNotFound()
-      return key.uuid
+      return id
     }),
   )
 }
@@ -100,10 +100,9 @@ mutation({
   }),
   async write(input, { actor, context }) {
     if (input.suspendInvitees) moderatorOf(context)
-    const key = fromPublicId(input.invitationId)
-    if (key?.type !== 'Invitation') throw invitationNotFound()
+    const id = parseInvitationId(input.invitationId)
     const inviterId = isModerator(context) ? null : actor.id
-    const invitation = await revokeInvitation(context, key.uuid, inviterId)
+    const invitation = await revokeInvitation(context, id, inviterId)
     if (input.suspendInvitees) await suspendInvitees(context, invitation.id, actor.id)
     return { invitation }
   },

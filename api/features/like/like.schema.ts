@@ -18,7 +18,7 @@ pair({
   input: (t) => ({ postId: t.id({ required: true }) }),
   async write(input, { actor, context: { database }, isUndone }) {
     const postId = parsePostId(input.postId)
-    await likeWrites(database)[isUndone ? 'unlike' : 'like'](actor.id, postId)
+    await likeWrites(database)[isUndone ? 'unlike' : 'like']({ userId: actor.id, postId })
     const post = await postReads(database).byId(postId, actor.id)
     if (!post) throw postNotFound()
     return { post: { ...post, isLiked: !isUndone } }

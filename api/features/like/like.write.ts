@@ -10,26 +10,20 @@ interface LikeKey {
 
 /** Adds and removes likes, in batches. Idempotent; ignores missing posts. */
 export interface LikeWrites {
-  like(userId: string, postId: string): Promise<void>
-  unlike(userId: string, postId: string): Promise<void>
+  like(key: LikeKey): Promise<void>
+  unlike(key: LikeKey): Promise<void>
 }
 
 /** One statement at a time, so that likes that arrive meanwhile share the next commit. */
 const batchOptions = { name: 'like', concurrency: 1, maxBatchSize: 64 }
 
 export const likeWrites = perDatabase((database: Database): LikeWrites => {
-  const like = createBatcher(async (keys: readonly LikeKey[]) => {
-    await insertLikes(database, keys)
-    return keys
-  }, batchOptions)
-  const unlike = createBatcher(async (keys: readonly LikeKey[]) => {
-    await deleteLikes(database, keys)
-    return keys
-  }, batchOptions)
-  return {
-    like: async (userId, postId) => void (await like({ userId, postId })),
-    unlike: async (userId, postId) => void (await unlike({ userId, postId })),
-  }
+  const batched = (write: typeof insertLikes) =>
+    createBatcher(async (keys: readonly LikeKey[]) => {
+      await write(database, keys)
+      return keys.map(() => undefined)
+    }, batchOptions)
+  return { like: batched(insertLikes), unlike: batched(deleteLikes) }
 })
 
 // To avoid deadlocks, all statements that change likes lock posts in the order of their ids, and

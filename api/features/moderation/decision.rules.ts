@@ -1,6 +1,6 @@
 import type { Viewer } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import { DEMO_USER_UUID, idParser } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
 import type { SuspensionColumns } from '../user/suspension.ts'
 
@@ -11,6 +11,13 @@ const CLAIM_MS = limits.claimMinutes * 60 * 1000
 /** How long removed content can be restored. */
 export const REMOVAL_MS = 30 * 24 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
+
+export const reportNotFound = () =>
+  new AppError('NOT_FOUND', 'REPORT_NOT_FOUND', { field: 'reportId' })
+export const parseReportId = idParser('Report', reportNotFound)
+export const decisionNotFound = () =>
+  new AppError('NOT_FOUND', 'DECISION_NOT_FOUND', { field: 'eventId' })
+export const parseEventId = idParser('ModerationEvent', decisionNotFound)
 
 interface Parties {
   reporterId: string | null

@@ -10,6 +10,7 @@ import {
   type Action,
   concerns,
   endOf,
+  reportNotFound,
   requireJudge,
   requirePower,
   requireUnclaimed,
@@ -33,8 +34,6 @@ export interface Judgement {
 
 export const TRANSACTION_TIMEOUT_MS = 60_000
 
-export const reportNotFound = () =>
-  new AppError('NOT_FOUND', 'REPORT_NOT_FOUND', { field: 'reportId' })
 const reportClosed = () => new AppError('CONFLICT', 'REPORT_CLOSED', { field: 'reportId' })
 
 /**

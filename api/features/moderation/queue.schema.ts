@@ -6,7 +6,7 @@ import { mutation } from '#api/graphql/mutation.ts'
 import * as fields from '#rules/fields.ts'
 import { withOutcome } from '../report/report.row.ts'
 import { ReportConnection, ReportNode, ReportStatusEnum } from '../report/report.type.ts'
-import { parseReportId } from './moderation-ids.ts'
+import { parseReportId } from './decision.rules.ts'
 import { addNote, claimReport, releaseReport } from './queue.write.ts'
 import { ModerationNote } from './report-fields.schema.ts'
 

@@ -1,8 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { type ReportRow, withOutcome } from '../report/report.row.ts'
-import { requireJudge, requireUnclaimed } from './decision.rules.ts'
-import { reportNotFound } from './decision.write.ts'
+import { reportNotFound, requireJudge, requireUnclaimed } from './decision.rules.ts'
 import type { NoteRow } from './moderation.read.ts'
 
 /**

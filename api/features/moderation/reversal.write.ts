@@ -7,7 +7,7 @@ import { subjectNotFound } from '../report/report.write.ts'
 import type { Subject } from '../report/snapshot.ts'
 import { type LockedUser, lockUsers } from '../user/lock-users.ts'
 import { suspensionAt } from '../user/suspension.ts'
-import { requireJudge, requirePowerOver } from './decision.rules.ts'
+import { decisionNotFound, requireJudge, requirePowerOver } from './decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from './decision.write.ts'
 import { type EventRow, withReversal } from './event.row.ts'
 import { notifyMember } from './notify.write.ts'
@@ -23,8 +23,6 @@ interface Act {
   note: string | null
 }
 
-export const decisionNotFound = () =>
-  new AppError('NOT_FOUND', 'DECISION_NOT_FOUND', { field: 'eventId' })
 const alreadyReversed = () => new AppError('CONFLICT', 'DECISION_REVERSED', { field: 'eventId' })
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from '#api/lib/errors.ts'
-import { fromPublicId } from '#api/lib/ids.ts'
+import { idParser } from '#api/lib/ids.ts'
 import {
   canonicalTimeZone,
   type DeliveryTimes,
@@ -9,13 +9,7 @@ import {
 
 export const notificationNotFound = () =>
   new AppError('NOT_FOUND', 'NOTIFICATION_NOT_FOUND', { field: 'upToId' })
-
-/** @throws AppError NOT_FOUND */
-export function parseNotificationId(publicId: string): string {
-  const key = fromPublicId(publicId)
-  if (key?.type !== 'Notification') throw notificationNotFound()
-  return key.uuid
-}
+export const parseNotificationId = idParser('Notification', notificationNotFound)
 
 type Changes = { [Name in keyof DeliveryTimes]?: DeliveryTimes[Name] | null | undefined }
 

@@ -1,19 +1,10 @@
 import { AppError } from '#api/lib/errors.ts'
-import { fromPublicId, timeOf } from '#api/lib/ids.ts'
+import { idParser, timeOf } from '#api/lib/ids.ts'
 
 /** @param field the input that named the post */
 export const postNotFound = (field = 'postId') =>
   new AppError('NOT_FOUND', 'POST_NOT_FOUND', { field })
-
-/**
- * Returns the UUID of a post's public id.
- * @throws AppError NOT_FOUND for anything else
- */
-export function parsePostId(id: string, field?: string): string {
-  const key = fromPublicId(id)
-  if (key?.type !== 'Post') throw postNotFound(field)
-  return key.uuid
-}
+export const parsePostId = idParser('Post', postNotFound)
 
 const NEWCOMER_MS = 14 * 24 * 60 * 60 * 1000
 

@@ -8,7 +8,7 @@ import { limits } from '#rules/limits.ts'
 import type { PostRow } from '../post/post.row.ts'
 import { parsePostId, postNotFound } from '../post/post.rules.ts'
 import { PostNode } from '../post/post.type.ts'
-import { replyCreatedSource } from './webhook-source.ts'
+import { NEWEST, repliesOf, replyCreatedSource } from './webhook-source.ts'
 
 builder.subscriptionField('replyCreated', (t) =>
   t.field({
@@ -23,7 +23,7 @@ builder.subscriptionField('replyCreated', (t) =>
       const threadId = parsePostId(String(postId))
       if (!(await canSeeThread(threadId, context))) throw postNotFound()
       const after = (present: Context) => (id: string) => repliesAfter(id, threadId, present)
-      const [newest] = await repliesOf(threadId, context, { after: null, ...NEWEST })
+      const [newest] = await repliesOf(threadId, context, NEWEST)
       const options = { idOf: ({ id }: PostRow) => id, pageSize: PAGE_SIZE }
       const newReplies = await NewRows.startAt(newest, after(context), options)
       return payloads(context, async (batch, present) => {
@@ -46,29 +46,7 @@ async function canSeeThread(threadId: string, { reads, viewer }: Context): Promi
 }
 
 const PAGE_SIZE = limits.pageSize.max
-const NEWEST = { backwards: true, size: 1 }
 
 function repliesAfter(after: string, threadId: string, context: Context): Promise<PostRow[]> {
   return repliesOf(threadId, context, { after, backwards: false, size: PAGE_SIZE })
-}
-
-interface RepliesPage {
-  after: string | null
-  backwards: boolean
-  size: number
-}
-
-async function repliesOf(
-  threadId: string,
-  { reads, viewer, hiddenUsers }: Context,
-  page: RepliesPage,
-): Promise<PostRow[]> {
-  return reads.posts.list({
-    list: 'thread',
-    of: threadId,
-    before: null,
-    ...page,
-    viewerId: viewer?.id ?? null,
-    hidden: await hiddenUsers(viewer),
-  })
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { WebhookSource } from '#api/graphql/webhook-source.ts'
-import { postReads } from '../post/post.read.ts'
+import { type PostListQuery, postReads } from '../post/post.read.ts'
 import type { PostRow } from '../post/post.row.ts'
 import { parsePostId, postNotFound } from '../post/post.rules.ts'
 import { readListedPost } from '../post/webhook-source.ts'
@@ -17,19 +17,30 @@ async function threadOf({ postId }: Args, { database, viewer }: Context): Promis
   return threadId
 }
 
+type RepliesPage = Pick<PostListQuery, 'after' | 'backwards' | 'size'>
+export const NEWEST: RepliesPage = { after: null, backwards: true, size: 1 }
+
+export async function repliesOf(
+  threadId: string,
+  { reads, viewer, hiddenUsers }: Context,
+  page: RepliesPage,
+): Promise<PostRow[]> {
+  return reads.posts.list({
+    list: 'thread',
+    of: threadId,
+    before: null,
+    ...page,
+    viewerId: viewer?.id ?? null,
+    hidden: await hiddenUsers(viewer),
+  })
+}
+
 export const replyCreatedSource: WebhookSource<Args, PostRow> = {
   async topics(args, context) {
     return { kinds: ['REPLY'], scope: 'TOPICS', topicIds: [await threadOf(args, context)] }
   },
   async latest(args, context) {
-    const { database, viewer, hiddenUsers } = context
-    const [newest] = await postReads(database).list({
-      list: 'thread',
-      of: await threadOf(args, context),
-      ...{ before: null, after: null, backwards: true, size: 1 },
-      viewerId: viewer?.id ?? null,
-      hidden: await hiddenUsers(viewer),
-    })
+    const [newest] = await repliesOf(await threadOf(args, context), context, NEWEST)
     return newest ? { kind: 'REPLY', subjectId: newest.id } : null
   },
   async read({ subjectId }, { postId }, context) {

@@ -1,4 +1,4 @@
-import { limitedWrite } from '#api/actor.ts'
+import { isOwner, limitedWrite } from '#api/actor.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
@@ -59,14 +59,13 @@ builder.objectField(UserNode, 'reports', (t) =>
       scope: 'read:private',
       description: 'What the viewer reported, newest first. Null for everyone else.',
       resolve: ({ id: reporterId }, args, context) => {
-        const { viewer, database } = context
-        if (viewer?.id !== reporterId || viewer.isDemo) return null
+        if (!isOwner(reporterId, context)) return null
         return idPage({
           list: `reports ${reporterId}`,
           args,
           context,
           find: ({ where, ...query }) =>
-            database.report.findMany({
+            context.database.report.findMany({
               ...query,
               where: { ...where, reporterId },
               include: withOutcome,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApi } from '#api/test/servers/test-api.ts'
-import { createGramStatistics } from './gram-statistics.ts'
+import { createGramSelection } from './gram-statistics.ts'
 import { parseQuery } from './search-query.ts'
 
 const { anonymous, aUser, aPost, fillTheNewest, services } = await testApi()
@@ -14,18 +14,18 @@ await fillTheNewest({ by: ada })
 const gramsOf = (word: string) => parseQuery(word)?.wordGrams ?? []
 
 test('a search reads the rarest grams that narrow a word down enough', async () => {
-  const initial = createGramStatistics(services.database)
-  expect(initial.selectiveGrams(gramsOf('mornilax'))).toEqual(gramsOf('mornilax').flat())
+  const selectInitially = createGramSelection(services.database)
+  expect(selectInitially(gramsOf('mornilax'))).toEqual(gramsOf('mornilax').flat())
   await services.database
     .$executeRaw`DELETE FROM "PostSearch" WHERE "text" NOT LIKE ALL ('{%morn%,%evening%}')`
   await services.database.$executeRaw`ANALYZE "PostSearch"`
   const grams = gramsOf('mornilax').flat()
   const [common, rare] = [grams.slice(0, 2), grams.slice(2)]
-  const statistics = createGramStatistics(services.database)
-  await expect.poll(() => statistics.selectiveGrams(gramsOf('mornilax'))).toEqual([rare[0]])
-  expect(statistics.selectiveGrams(gramsOf('morning'))).toHaveLength(1)
-  expect(statistics.selectiveGrams([...gramsOf('morning'), ...gramsOf('mornilax')])).toEqual([
-    ...statistics.selectiveGrams(gramsOf('morning')),
+  const selectGrams = createGramSelection(services.database)
+  await expect.poll(() => selectGrams(gramsOf('mornilax'))).toEqual([rare[0]])
+  expect(selectGrams(gramsOf('morning'))).toHaveLength(1)
+  expect(selectGrams([...gramsOf('morning'), ...gramsOf('mornilax')])).toEqual([
+    ...selectGrams(gramsOf('morning')),
     rare[0],
   ])
 
@@ -34,9 +34,9 @@ test('a search reads the rarest grams that narrow a word down enough', async () 
   const selectiveOf = async (posts: number) => {
     await services.database
       .$executeRaw`UPDATE pg_class SET reltuples = ${posts} WHERE oid = '"PostSearch"'::regclass`
-    const ofMany = createGramStatistics(services.database)
-    await expect.poll(() => ofMany.selectiveGrams([inNoPost]).length).toBeLessThan(9)
-    return ofMany.selectiveGrams(gramsOf('mornilax'))
+    const selectOfMany = createGramSelection(services.database)
+    await expect.poll(() => selectOfMany([inNoPost]).length).toBeLessThan(9)
+    return selectOfMany(gramsOf('mornilax'))
   }
   expect(await selectiveOf(100_000)).toEqual(rare)
   expect(await selectiveOf(10_000_000)).toEqual([...rare, ...common])

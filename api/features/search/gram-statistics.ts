@@ -1,15 +1,12 @@
 import type { QueryClient } from '#api/database/client.ts'
 import { runDetached } from '#api/telemetry/request-context.ts'
 
-/** Knows how common grams are. Looking common ones up is slow and hardly narrows a search down. */
-export interface GramStatistics {
-  /**
-   * Returns the rarest grams of each word, as many as narrow it down enough.
-   * The search compares the text itself too, so its results stay the same.
-   * @returns the grams of all words
-   */
-  selectiveGrams(words: readonly (readonly number[])[]): number[]
-}
+/**
+ * Selects the rarest grams of each word, as many as narrow it down enough. Looking common ones up
+ * is slow, and the search compares the text itself too, so its results stay the same.
+ * @returns the grams of all words
+ */
+export type SelectGrams = (words: readonly (readonly number[])[]) => number[]
 
 /** A word needs no more grams when this many posts are expected to have the rarer ones. */
 const MAX_CANDIDATES = 1000
@@ -27,21 +24,19 @@ interface Statistics {
 const UNKNOWN: Statistics = { posts: Number.POSITIVE_INFINITY, shares: new Map(), otherShare: 1 }
 
 /** Reads PostgreSQL's own statistics in the background. Until then every gram is kept. */
-export function createGramStatistics(database: QueryClient): GramStatistics {
+export function createGramSelection(database: QueryClient): SelectGrams {
   let statistics = UNKNOWN
   let refreshedAt = Number.NEGATIVE_INFINITY
 
-  return {
-    selectiveGrams(words) {
-      if (performance.now() - refreshedAt > TTL_MS) {
-        refreshedAt = performance.now()
-        // After a failure the search uses the previous statistics.
-        runDetached(async () => {
-          statistics = await readStatistics(database)
-        }).catch(() => {})
-      }
-      return [...new Set(words.flatMap((word) => selectiveOf(word, statistics)))]
-    },
+  return (words) => {
+    if (performance.now() - refreshedAt > TTL_MS) {
+      refreshedAt = performance.now()
+      // After a failure the search uses the previous statistics.
+      runDetached(async () => {
+        statistics = await readStatistics(database)
+      }).catch(() => {})
+    }
+    return [...new Set(words.flatMap((word) => selectiveOf(word, statistics)))]
   }
 }
 

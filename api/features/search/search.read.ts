@@ -16,7 +16,7 @@ import {
   viewerPostsSql,
 } from '../post/post-viewer-state.ts'
 import type { HiddenUsers } from '../visibility/can-see.ts'
-import { createGramStatistics, type GramStatistics } from './gram-statistics.ts'
+import { createGramSelection, type SelectGrams } from './gram-statistics.ts'
 import { matchRecentPosts, type RecentMatches } from './recent-matches.ts'
 import type { SearchQuery, Terms } from './search-query.ts'
 
@@ -61,7 +61,7 @@ export function createSearchReads(
   database: QueryClient,
   recentPosts: RecentPostsCache | null,
 ): SearchReads {
-  const statistics = createGramStatistics(database)
+  const selectGrams = createGramSelection(database)
   const readPageFacts = createBatcher(
     (keys: readonly RecentPageKey[]) => readRecentPageFacts(database, keys),
     { name: 'search.newest', concurrency: 3, maxBatchSize: 16 },
@@ -70,7 +70,7 @@ export function createSearchReads(
   return {
     async find(request) {
       if (request.from !== null || request.backwards)
-        return searchDatabase(database, statistics, request, null)
+        return searchDatabase(database, selectGrams, request, null)
       return findFirstPage(request)
     },
   }
@@ -80,7 +80,7 @@ export function createSearchReads(
     const snapshot = await recentPosts?.get(viewerId === null ? 'recent' : 'latest')
     const matches = snapshot ? matchRecentPosts(visibleTo(snapshot, hidden), request.query) : null
     const page = matches && recentPageOf(matches, request)
-    if (!page) return searchDatabase(database, statistics, request, matches)
+    if (!page) return searchDatabase(database, selectGrams, request, matches)
     const hits = page.posts.map((post) => ({ matchClass: page.matchClass, post }))
     if (viewerId === null && page.betterTerms === null) return hits
     const { ofViewer, hasBetterMatch } = await readPageFacts({
@@ -88,7 +88,7 @@ export function createSearchReads(
       oldestPostId: page.posts.at(-1)?.id ?? NIL_UUID,
       betterTerms: page.betterTerms,
     })
-    if (hasBetterMatch) return searchDatabase(database, statistics, request, matches)
+    if (hasBetterMatch) return searchDatabase(database, selectGrams, request, matches)
     return hits.map(({ matchClass, post }) => ({
       matchClass,
       post: { ...post, ...postStateOf(post, ofViewer) },
@@ -161,7 +161,7 @@ async function readRecentPageFacts(
 /** @param recent the matches among the cached posts, which spares the database that part */
 async function searchDatabase(
   database: QueryClient,
-  statistics: GramStatistics,
+  selectGrams: SelectGrams,
   { query, from, backwards, size, viewerId }: SearchRequest,
   recent: RecentMatches | null,
 ): Promise<SearchHit[]> {
@@ -185,7 +185,7 @@ async function searchDatabase(
         ${viewerId}::uuid,
         ${whole.patterns}::text[], ${whole.grams}::int[],
         ${start.patterns}::text[], ${start.grams}::int[],
-        ${within.patterns}::text[], ${statistics.selectiveGrams(wordGrams)}::int[],
+        ${within.patterns}::text[], ${selectGrams(wordGrams)}::int[],
         ${wordGrams.map(toArrayLiteral)}::text[],
         ${matchClass}::int, ${id}::uuid, ${backwards}, ${size}::int,
         ${recentIds('whole')}::uuid[], ${recentIds('start')}::uuid[], ${recentIds('within')}::uuid[]

@@ -1,3 +1,4 @@
+import { isOwner } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import { toGraphQLError } from '#api/graphql/app-errors.ts'
 import { builder } from '#api/graphql/builder.ts'
@@ -61,9 +62,7 @@ export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('Use
       description: 'Only visible to its owner; null for everyone else.',
       nullable: true,
       resolve: ({ id }, _args, context) =>
-        context.viewer?.id === id && !context.viewer.isDemo
-          ? emailOf(context.viewer, context)
-          : null,
+        isOwner(id, context) ? emailOf(context.viewer, context) : null,
     }),
     followingCount: t.int({
       scope: 'read',

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { fromPublicId } from '#api/lib/ids.ts'
+import { idParser } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
 import { isPrivateHost, type Resolve, resolvesToPrivate } from './address.ts'
 
@@ -12,20 +12,8 @@ export const webhookNotFound = () =>
   new AppError('NOT_FOUND', 'WEBHOOK_NOT_FOUND', { field: 'webhookId' })
 export const deliveryNotFound = () =>
   new AppError('NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND', { field: 'deliveryId' })
-
-/** @throws AppError NOT_FOUND */
-export function parseWebhookId(publicId: string): string {
-  const key = fromPublicId(publicId)
-  if (key?.type !== 'Webhook') throw webhookNotFound()
-  return key.uuid
-}
-
-/** @throws AppError NOT_FOUND */
-export function parseDeliveryId(publicId: string): string {
-  const key = fromPublicId(publicId)
-  if (key?.type !== 'WebhookDelivery') throw deliveryNotFound()
-  return key.uuid
-}
+export const parseWebhookId = idParser('Webhook', webhookNotFound)
+export const parseDeliveryId = idParser('WebhookDelivery', deliveryNotFound)
 
 type UrlReason = 'WEBHOOK_URL_INVALID' | 'WEBHOOK_URL_PRIVATE' | 'WEBHOOK_PORT_INVALID'
 

@@ -79,8 +79,8 @@ mutation({
     requireSmallMessages(subscription)
     const { source, args } = subscription
     await source.topics(args, context)
-    const change = await source.latest(args, context)
     const present = { ...context, reads: context.primaryReads }
+    const change = await source.latest(args, present)
     const payload = change && (await readPayload(subscription, change, present))
     return { delivery: payload === null ? null : dryRunOf(context.ids.next(), payload) }
   },

@@ -1,11 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { isUnavailable, unavailableMessage } from '#api/database/unavailable.ts'
-import { INTERNAL_ERROR_CODE, internalErrorResponse } from '#api/http/internal-error.ts'
+import {
+  INTERNAL_ERROR_CODE,
+  internalErrorResponse,
+  unavailableResponse,
+} from '#api/http/error-response.ts'
 import type { JsonBody } from '#api/http/json-body.ts'
 import { putBodyBack, takeGoodBody } from '#api/http/received-body.ts'
 import type { RequestObserver } from '#api/http/request-observer.ts'
-import { unavailableResponse } from '#api/http/unavailable.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
 import { countError } from '#api/telemetry/operations.ts'
 import { runWith, startRequestContext, transfer } from '#api/telemetry/request-context.ts'

@@ -1,26 +1,13 @@
-import type { IncomingMessage } from 'node:http'
 import type { ExecutionResult } from 'graphql'
 import { type FetchAPI, processRegularResult } from 'graphql-yoga'
 import type { ViewerPosts } from '#api/features/post/post-viewer-state.ts'
+import type { RawResponse } from '#api/http/fixed-headers.ts'
 import { type CachedResponse, fillSlots } from './cached-response.ts'
 
-export interface FastResponse {
-  status?: number
-  type: string
+export interface FastResponse extends RawResponse {
   body: Buffer
   /** Whether other callers get the same bytes. */
   isShared?: boolean
-  /** Name, value, name, value … */
-  headers?: readonly string[]
-}
-
-/** The media type that Yoga would choose. Null where Yoga has to negotiate it. */
-export function responseType({ headers: { accept = '*/*' } }: IncomingMessage): string | null {
-  if (accept.startsWith('application/graphql-response+json'))
-    return 'application/graphql-response+json; charset=utf-8'
-  return accept === '*/*' || accept.startsWith('application/json')
-    ? 'application/json; charset=utf-8'
-    : null
 }
 
 export function fromCache(

@@ -8,6 +8,7 @@ import { canSee } from '#api/features/visibility/can-see.ts'
 import { isRefused } from '#api/graphql/compiled-errors.ts'
 import { toPublicResult } from '#api/graphql/masking.ts'
 import type { Graphql } from '#api/graphql/yoga.ts'
+import { graphqlType } from '#api/http/content-types.ts'
 import type { JsonBody } from '#api/http/json-body.ts'
 import { MAX_UUID } from '#api/lib/ids.ts'
 import {
@@ -27,7 +28,7 @@ import {
   type Credential,
   type Reader,
 } from './callers.ts'
-import { type FastResponse, fromCache, fromResult, responseType } from './fast-response.ts'
+import { type FastResponse, fromCache, fromResult } from './fast-response.ts'
 import { type OperationRequest, parseOperationRequest } from './operation-request.ts'
 import { ResponseCache } from './response-cache.ts'
 
@@ -75,7 +76,7 @@ export class FastOperations {
 
   /** @returns null to decline a request, which had no effect then */
   respond(fastRequest: FastRequest): FastResponse | null | Promise<FastResponse | null> {
-    const type = responseType(fastRequest.req)
+    const type = graphqlType(fastRequest.req)
     if (!type) return null
     const credential = this.#callers.credentialOf(fastRequest.req.headers)
     if (credential === undefined) return null

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { fixedHeaders } from '#api/http/fixed-headers.ts'
+import { fixedHeaders, writeResponse } from '#api/http/fixed-headers.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import type { FastResponse } from './fast-response.ts'
 
@@ -15,9 +15,6 @@ interface PendingResponse {
   res: ServerResponse
   requestId: string
   response: FastResponse
-  /** Compressed if there is an encoding. */
-  body: Buffer
-  encodingHeader: readonly string[]
 }
 
 type WriteErrorHandler = (error: unknown, res: ServerResponse, requestId: string) => void
@@ -43,19 +40,14 @@ export class ResponseWriter {
     requestId: string,
     response: FastResponse,
   ): void | Promise<void> {
-    const { body, isShared = false } = response
+    const { body, headers = [], isShared = false } = response
     if (body.length < MIN_COMPRESSED_BYTES || !acceptsGzip(req))
-      return this.#enqueue({ res, requestId, response, body, encodingHeader: [] })
+      return this.#enqueue({ res, requestId, response })
     const compressing = isShared ? compressOnce(body) : compress(body)
-    return compressing.then((body) =>
-      this.#enqueue({
-        res,
-        requestId,
-        response,
-        body,
-        encodingHeader: ['Content-Encoding', 'gzip'],
-      }),
-    )
+    return compressing.then((body) => {
+      const encoded = { ...response, body, headers: ['Content-Encoding', 'gzip', ...headers] }
+      this.#enqueue({ res, requestId, response: encoded })
+    })
   }
 
   #enqueue(pending: PendingResponse): void {
@@ -65,28 +57,13 @@ export class ResponseWriter {
   readonly #flush = (): void => {
     const all = this.#pending
     this.#pending = []
-    for (const each of all) {
+    for (const { res, requestId, response } of all) {
       try {
-        this.#write(each)
+        writeResponse(res, this.#fixedHeaders, requestId, response)
       } catch (error) {
-        this.#onError(error, each.res, each.requestId)
+        this.#onError(error, res, requestId)
       }
     }
-  }
-
-  #write({ res, requestId, response, body, encodingHeader }: PendingResponse): void {
-    const { status = 200, type, headers = [] } = response
-    const ownHeaders = [
-      'X-Request-Id',
-      requestId,
-      'Content-Type',
-      type,
-      'Content-Length',
-      String(body.length),
-    ]
-    res
-      .writeHead(status, [...this.#fixedHeaders, ...ownHeaders, ...encodingHeader, ...headers])
-      .end(body)
   }
 }
 

@@ -5,7 +5,7 @@ import type { LinkPreview } from '#api/syndication/link-preview.ts'
 /** The client removes the elements with this attribute when it shows another page. */
 const OF_PAGE = html`data-page`
 
-const property = (name: string, content: string | number) =>
+export const openGraphTag = (name: string, content: string | number) =>
   html`<meta ${OF_PAGE} property="${name}" content="${content}">`
 const named = (name: string, content: string) =>
   html`<meta ${OF_PAGE} name="${name}" content="${content}">`
@@ -35,28 +35,24 @@ export function previewTags({ url, title, text, photo, avatar }: LinkPreview): H
   return [
     html`<link ${OF_PAGE} rel="canonical" href="${url}">`,
     named('description', text),
-    property('og:site_name', SITE_NAME),
-    property('og:title', title),
-    property('og:description', text),
-    property('og:url', url),
-    ...(image === null ? [] : [property('og:image', image)]),
+    openGraphTag('og:site_name', SITE_NAME),
+    openGraphTag('og:title', title),
+    openGraphTag('og:description', text),
+    openGraphTag('og:url', url),
+    ...(image === null ? [] : [openGraphTag('og:image', image)]),
     ...(photo?.size
       ? [
-          property('og:image:width', photo.size.width),
-          property('og:image:height', photo.size.height),
+          openGraphTag('og:image:width', photo.size.width),
+          openGraphTag('og:image:height', photo.size.height),
         ]
       : []),
-    ...(photo?.alt ? [property('og:image:alt', photo.alt)] : []),
+    ...(photo?.alt ? [openGraphTag('og:image:alt', photo.alt)] : []),
     named('twitter:card', photo ? 'summary_large_image' : 'summary'),
     named('twitter:title', title),
     named('twitter:description', text),
     ...(image === null ? [] : [named('twitter:image', image)]),
     ...(photo?.alt ? [named('twitter:image:alt', photo.alt)] : []),
   ]
-}
-
-export function openGraphTag(name: string, content: string): Html {
-  return property(name, content)
 }
 
 /** Structured data for search engines. Escapes `<`, so that no text can close the element. */

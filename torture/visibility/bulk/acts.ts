@@ -75,14 +75,16 @@ interface OnPost {
 
 function like(): OnPost {
   return {
-    send: ({ database }, actor, post) => likeWrites(database).like(actor.id, post.id),
+    send: ({ database }, actor, post) =>
+      likeWrites(database).like({ userId: actor.id, postId: post.id }),
     change: ({ likers }, actor) => likers.add(actor),
   }
 }
 
 function unlike(): OnPost {
   return {
-    send: ({ database }, actor, post) => likeWrites(database).unlike(actor.id, post.id),
+    send: ({ database }, actor, post) =>
+      likeWrites(database).unlike({ userId: actor.id, postId: post.id }),
     change: ({ likers }, actor) => likers.delete(actor),
   }
 }

@@ -2,6 +2,12 @@ import type { RequestHandler, Response } from 'express'
 import { demoUser } from '#rules/demo-user.ts'
 import { contextOf } from './locals.ts'
 
+/** Keeps every response out of search engines. */
+export const noIndexing: RequestHandler = (_req, res, next) => {
+  res.set('X-Robots-Tag', 'noindex')
+  next()
+}
+
 /** Forbids caching by default, because most responses depend on the caller. */
 export const privateResponses: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'private, no-store')
