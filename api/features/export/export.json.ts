@@ -1,5 +1,8 @@
-import { accountData } from '#api/database/account-data.ts'
-import type { HandWrittenSection, SelectedTable } from '#api/database/account-tables.ts'
+import {
+  accountData,
+  type HandWrittenSection,
+  type SelectedTable,
+} from '#api/database/account-data.ts'
 import type { Database } from '#api/database/client.ts'
 import { timeOf, toPublicId } from '#api/lib/ids.ts'
 import { deviceOf } from '#rules/device.ts'

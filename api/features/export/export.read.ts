@@ -1,6 +1,5 @@
-import { accountData } from '#api/database/account-data.ts'
+import { accountData, type SelectedTable } from '#api/database/account-data.ts'
 import { delegateOf, ownedBy } from '#api/database/account-rows.ts'
-import type { SelectedTable } from '#api/database/account-tables.ts'
 import type { Database } from '#api/database/client.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { toPublicId } from '#api/lib/ids.ts'
