@@ -1,5 +1,6 @@
 import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
+import { inOrderOf } from '#api/database/in-order-of.ts'
 import { perDatabase } from '#api/database/per-database.ts'
 import { type ReportRow, withOutcome } from '../report/report.row.ts'
 import type { CitedRuleRow } from '../rule/rule.type.ts'
@@ -46,7 +47,7 @@ export const moderationReads = perDatabase(
           where: { id: { in: [...ids] } },
           include: withReversal,
         })
-        return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+        return inOrderOf(ids, rows)
       },
       { name: 'moderation.event', ...batchOptions },
     ),
