@@ -6,12 +6,8 @@ import { needsAdministrator } from '../moderation/decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from '../moderation/decision.write.ts'
 import { type EventRow, withReversal } from '../moderation/event.row.ts'
 import { notifyMember } from '../moderation/notify.write.ts'
-import {
-  decisionNotFound,
-  decisionToJudge,
-  lockParties,
-  undo,
-} from '../moderation/reversal.write.ts'
+import { lockParties } from '../moderation/parties.ts'
+import { decisionNotFound, decisionToJudge, undo } from '../moderation/reversal.write.ts'
 import type { Rule } from '../rule/parse-rules.ts'
 import { citationOf } from '../rule/rule.type.ts'
 import { type LockedUser, lockUsers } from '../user/lock-users.ts'
