@@ -1,8 +1,7 @@
 import type { Database } from '#api/database/client.ts'
-import { takesBack, withOutcome } from '../report/report.row.ts'
+import { aboutMember } from '../moderation/event.row.ts'
+import { reversal, withOutcome } from '../report/report.row.ts'
 import { PAGE_SIZE, paginate } from './export.read.ts'
-
-const isReversed = { followUps: { where: takesBack, select: { id: true }, take: 1 } } as const
 
 /** What an account reported, with the outcomes, newest first. Never who decided. */
 export function readReports(database: Database, reporterId: string) {
@@ -21,9 +20,8 @@ export function readDecisions(database: Database, memberId: string) {
   return paginate((last: { id: string } | undefined) =>
     database.moderationEvent.findMany({
       where: {
+        ...aboutMember,
         memberId,
-        kind: 'DECISION',
-        action: { not: 'NONE' },
         ...(last && { id: { lt: last.id } }),
       },
       orderBy: { id: 'desc' },
@@ -35,7 +33,7 @@ export function readDecisions(database: Database, memberId: string) {
         hidePosts: true,
         ruleTitle: true,
         ruleText: true,
-        ...isReversed,
+        ...reversal,
       },
     }),
   )
