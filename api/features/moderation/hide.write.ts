@@ -2,7 +2,7 @@ import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { lockPosts } from '../post/lock-posts.ts'
 import type { Subject } from '../report/snapshot.ts'
-import { nameText } from '../user/user.write.ts'
+import { nameSearch } from '../user/user.write.ts'
 
 type Transaction = Prisma.TransactionClient
 
@@ -125,7 +125,6 @@ async function hideProfile(
     data: { decisionId, userId: id, displayName, bio, avatar, avatarMediaId },
   })
   const shownName = id === DEMO_USER_UUID ? displayName : username
-  const text = nameText({ displayName: shownName, username })
   await transaction.user.update({
     where: { id },
     data: {
@@ -133,7 +132,7 @@ async function hideProfile(
       bio: null,
       avatar: null,
       avatarMediaId: null,
-      search: { upsert: { create: text, update: text } },
+      search: nameSearch({ displayName: shownName, username }),
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { lockPosts } from '../post/lock-posts.ts'
-import { nameText } from '../user/user.write.ts'
+import { nameSearch } from '../user/user.write.ts'
 import { updateHiddenPosts } from './hide.write.ts'
 
 type Transaction = Prisma.TransactionClient
@@ -58,14 +58,13 @@ async function restoreProfile(transaction: Transaction, decisionId: string): Pro
   const { user, bio, avatar, avatarMediaId } = hidden
   const isRenamed = user.displayName !== user.username
   const displayName = isRenamed ? user.displayName : hidden.displayName
-  const text = nameText({ displayName, username: user.username })
   await transaction.user.update({
     where: { id: user.id },
     data: {
       ...(user.bio === null && { bio }),
       ...(user.avatar === null && { avatar, avatarMediaId }),
       displayName,
-      search: { upsert: { create: text, update: text } },
+      search: nameSearch({ displayName, username: user.username }),
     },
   })
   await transaction.hiddenProfile.delete({ where: { decisionId } })

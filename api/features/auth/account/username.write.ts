@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { nameText } from '../../user/user.write.ts'
+import { nameSearch } from '../../user/user.write.ts'
 
 /**
  * Sets the first username of an account that was created by signing in with a provider.
@@ -17,11 +17,10 @@ export async function chooseUsername(
     where: { id: userId },
     select: { displayName: true },
   })
-  const text = nameText({ displayName, username })
   try {
     await database.user.update({
       where: { id: userId, needsUsername: true },
-      data: { username, needsUsername: false, search: { upsert: { create: text, update: text } } },
+      data: { username, needsUsername: false, search: nameSearch({ displayName, username }) },
       select: { id: true },
     })
   } catch (error) {
