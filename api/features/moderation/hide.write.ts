@@ -1,4 +1,5 @@
 import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { chunksOf } from '#api/lib/chunks-of.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { lockPosts } from '../post/lock-posts.ts'
 import type { Subject } from '../report/snapshot.ts'
@@ -6,8 +7,8 @@ import { nameSearch } from '../user/user.write.ts'
 
 type Transaction = Prisma.TransactionClient
 
-/** Posts per statement, so that each stays below the statement timeout. */
-const BATCH_SIZE = 2_000
+/** Few enough that each statement stays below the timeout. */
+export const POSTS_PER_STATEMENT = 2_000
 
 /**
  * Locks the posts that hiding a subject changes. Locks all posts of an author for `hidePosts`.
@@ -61,8 +62,7 @@ export async function hidePosts(
   { decisionId, until }: { decisionId: string; until: Date | null },
   ids: readonly string[],
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
-    const batch = ids.slice(start, start + BATCH_SIZE)
+  for (const batch of chunksOf(ids, POSTS_PER_STATEMENT)) {
     await rememberOperator(transaction, batch)
     // SQL: set-based.
     await transaction.$executeRaw`
