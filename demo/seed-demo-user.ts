@@ -1,6 +1,6 @@
 import type { Services } from '#api/context.ts'
+import { tablesResetForDemo } from '#api/database/account-data.ts'
 import { deleteRows } from '#api/database/account-rows.ts'
-import { tablesResetForDemo } from '#api/database/account-tables.ts'
 import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { lockAccountRows, removePictures } from '#api/features/auth/account/delete-account.write.ts'

@@ -27,7 +27,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'api/features/auth/account/delete-account.write.ts': 'locks the people of a deleted account',
   'api/features/block/block.read.ts': 'lists the blocks of the viewer',
   'api/features/block/block.write.ts': 'writes blocks and mutes',
-  'api/features/export/export.read.ts': 'exports the blocks and mutes of the account',
+  'api/features/export/export.people.ts': 'exports the blocks and mutes of the account',
   'api/features/feed/recent-posts.ts': 'ends a cached page when a post is shown again',
   'api/features/follow/suggestions.read.ts': 'excludes suspended people',
   'api/features/invitation/invitation.read.ts': 'reads the columns for suspensionAt',

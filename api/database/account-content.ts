@@ -8,41 +8,35 @@ export const content = {
     export: { section: 'account' },
     deletion: 'by cascade',
     demoReset: 'kept',
-    backup: 'saved',
   },
   UserSearch: {
     owner: 'userId',
     export: { leftOut: 'derived from the names' },
     deletion: 'first',
     demoReset: 'kept',
-    backup: 'saved',
   },
   Post: {
     owner: 'authorId',
     export: { section: 'posts' },
     deletion: 'in parts',
     demoReset: 'removed',
-    backup: 'saved',
   },
   SearchReindex: {
     unowned: true,
     export: { leftOut: 'the version of the search index' },
-    backup: 'saved',
   },
-  PostSearch: { through: 'Post', export: { leftOut: 'derived from the posts' }, backup: 'saved' },
+  PostSearch: { through: 'Post', export: { leftOut: 'derived from the posts' } },
   PostKey: {
     owner: 'authorId',
     export: { leftOut: 'an idempotency key, which a client uses for a day' },
     deletion: 'by cascade',
     demoReset: 'removed',
-    backup: 'saved',
   },
   Like: {
     owner: 'userId',
     export: { section: 'likes' },
     deletion: 'in parts',
     demoReset: 'removed',
-    backup: 'saved',
   },
   // People who follow the account lose their follow with it.
   Follow: {
@@ -51,7 +45,6 @@ export const content = {
     export: { section: 'follows' },
     deletion: 'in parts',
     demoReset: 'removed',
-    backup: 'saved',
   },
   // Mutes and blocks of the account are deleted with it.
   Mute: {
@@ -60,7 +53,6 @@ export const content = {
     export: { section: 'mutes' },
     deletion: 'in parts',
     demoReset: 'removed',
-    backup: 'saved',
   },
   Block: {
     owner: 'blockerId',
@@ -68,7 +60,6 @@ export const content = {
     export: { section: 'blocks' },
     deletion: 'in parts',
     demoReset: 'removed',
-    backup: 'saved',
   },
   // The event of a post belongs to the post.
   FeedEvent: {
@@ -76,7 +67,6 @@ export const content = {
     export: { section: 'shares' },
     deletion: 'in parts',
     demoReset: 'removed',
-    backup: 'saved',
   },
   UndoneShare: {
     owner: 'actorId',
@@ -84,7 +74,6 @@ export const content = {
     export: { leftOut: 'kept for a week, for walks of feeds that have begun' },
     deletion: 'first',
     demoReset: 'removed',
-    backup: 'saved',
   },
   // Thanks that the account received belong to its posts.
   Thanks: {
@@ -92,7 +81,6 @@ export const content = {
     export: { section: 'thanks' },
     deletion: 'by cascade',
     demoReset: 'removed',
-    backup: 'saved',
   },
   // Media files are removed after their rows.
   Media: {
@@ -100,6 +88,5 @@ export const content = {
     export: { section: 'uploads' },
     deletion: 'by cascade',
     demoReset: 'removed',
-    backup: 'saved',
   },
 } as const satisfies Entries

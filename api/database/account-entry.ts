@@ -24,7 +24,8 @@ type Exported<M extends Model> =
 
 interface EntryOf<M extends Model> {
   export: Exported<M>
-  backup: 'saved' | LeftOut
+  /** By default, a backup saves the rows. */
+  backup?: LeftOut
 }
 
 /** When the deletion of an account removes the rows. */

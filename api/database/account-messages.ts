@@ -8,14 +8,12 @@ export const messages = {
     export: { section: 'notifications' },
     deletion: 'first',
     demoReset: 'removed',
-    backup: 'saved',
   },
   NotificationActor: {
     owner: 'userId',
     export: { leftOut: 'belongs to the person who is notified' },
     deletion: 'by cascade',
     demoReset: 'removed',
-    backup: 'saved',
   },
   PendingNotification: {
     owner: 'userId',
@@ -23,7 +21,6 @@ export const messages = {
     export: { leftOut: 'delivered within a day' },
     deletion: 'first',
     demoReset: 'removed',
-    backup: 'saved',
   },
   NotificationSettings: {
     owner: 'userId',
@@ -37,7 +34,6 @@ export const messages = {
     },
     deletion: 'by cascade',
     demoReset: 'removed',
-    backup: 'saved',
   },
   Webhook: {
     owner: 'ownerId',
@@ -49,16 +45,13 @@ export const messages = {
     // Nothing is sent for an account that is being deleted.
     deletion: 'first',
     demoReset: 'removed',
-    backup: 'saved',
   },
   WebhookDelivery: {
     through: 'Webhook',
     export: { leftOut: 'copies of what was sent to the webhook, kept for a week' },
-    backup: 'saved',
   },
   WebhookChange: {
     unowned: true,
     export: { leftOut: 'ids of changes, delivered within seconds' },
-    backup: 'saved',
   },
 } as const satisfies Entries

@@ -12,64 +12,55 @@ export const moderation = {
     // No one joins with the link of an account that is being deleted.
     deletion: 'first',
     demoReset: 'removed',
-    backup: 'saved',
   },
   Invitee: {
     owner: 'userId',
     export: { leftOut: 'belongs to the person who invited' },
     deletion: 'by cascade',
     demoReset: 'removed',
-    backup: 'saved',
   },
   InvitationFollow: {
     through: 'Invitation',
     export: { leftOut: 'chosen for the people who join, and applied to them' },
-    backup: 'saved',
   },
   // The sign-ups of people who have no account yet.
-  Application: { unowned: true, export: { leftOut: 'no account has it' }, backup: 'saved' },
+  Application: { unowned: true, export: { leftOut: 'no account has it' } },
   // The operator owes a yearly report, so moderation is kept without names.
   Report: {
     owner: 'reporterId',
     export: { section: 'reports' },
     deletion: 'anonymized',
     demoReset: 'kept',
-    backup: 'saved',
   },
   ModerationEvent: {
     owner: 'memberId',
     export: { section: 'decisions' },
     deletion: 'anonymized',
     demoReset: 'kept',
-    backup: 'saved',
   },
   ModerationNote: {
     owner: 'moderatorId',
     export: { leftOut: 'about other people, for moderators' },
     deletion: 'anonymized',
     demoReset: 'kept',
-    backup: 'saved',
   },
   Appeal: {
     owner: 'memberId',
     export: { section: 'appeals' },
     deletion: 'by cascade',
     demoReset: 'removed',
-    backup: 'saved',
   },
-  HiddenPost: { through: 'Post', export: { leftOut: 'hidden by moderators' }, backup: 'saved' },
+  HiddenPost: { through: 'Post', export: { leftOut: 'hidden by moderators' } },
   HiddenShare: {
     owner: 'actorId',
     export: { leftOut: 'hidden by moderators' },
     deletion: 'by cascade',
     demoReset: 'removed',
-    backup: 'saved',
   },
   HiddenProfile: {
     owner: 'userId',
     export: { leftOut: 'hidden by moderators' },
     deletion: 'by cascade',
     demoReset: 'removed',
-    backup: 'saved',
   },
 } as const satisfies Entries

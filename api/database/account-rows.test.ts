@@ -11,9 +11,8 @@ import { seeds } from '#api/test/people/seeds.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { ensureDemoUser, resetDemoUser } from '#demo/seed-demo-user.ts'
-import { accountData } from './account-data.ts'
+import { accountData, ownedTables as tables, tablesDeleted } from './account-data.ts'
 import { delegateOf, ownedBy } from './account-rows.ts'
-import { ownedTables as tables, tablesDeleted } from './account-tables.ts'
 
 const testDb = await testDatabase()
 const server = await testServer({ database: testDb.database })

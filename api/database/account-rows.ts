@@ -1,5 +1,4 @@
-import { accountData } from './account-data.ts'
-import type { AccountTable } from './account-tables.ts'
+import { type AccountTable, accountData } from './account-data.ts'
 import type { Prisma } from './generated/prisma/client.ts'
 
 /** The methods that Prisma's model delegates share. */

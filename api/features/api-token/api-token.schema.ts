@@ -1,6 +1,7 @@
 import { isOwner } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { ApiToken } from '#api/database/generated/prisma/client.ts'
+import { inOrderOf } from '#api/database/in-order-of.ts'
 import { builder } from '#api/graphql/builder.ts'
 import { inputOf } from '#api/graphql/inputs.ts'
 import { mutation } from '#api/graphql/mutation.ts'
@@ -47,7 +48,7 @@ async function apiTokensById(
   if (!viewer || viewer.isDemo) return ids.map(() => null)
   const where = { id: { in: [...ids] }, userId: viewer.id }
   const rows = await database.apiToken.findMany({ where })
-  return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+  return inOrderOf(ids, rows)
 }
 
 builder.objectField(UserNode, 'apiTokens', (t) =>

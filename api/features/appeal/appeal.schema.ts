@@ -5,7 +5,7 @@ import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { mutation } from '#api/graphql/mutation.ts'
 import * as fields from '#rules/fields.ts'
 import { parseEventId } from '../moderation/decision.rules.ts'
-import { withReversal } from '../moderation/event.row.ts'
+import { aboutMember, withReversal } from '../moderation/event.row.ts'
 import { ModerationEvent, ModerationEventConnection } from '../moderation/event.type.ts'
 import { moderationReads } from '../moderation/moderation.read.ts'
 import { mailKeptDecision, mailReversal } from '../moderation/outcome-mails.ts'
@@ -13,7 +13,6 @@ import { findRule } from '../rule/rule.read.ts'
 import { UserNode } from '../user/user.type.ts'
 import { AppealObject } from './appeal.type.ts'
 import { createAppeal, decideAppeal } from './appeal.write.ts'
-import { decisionsAbout } from './decision.row.ts'
 
 builder.objectField(UserNode, 'decisions', (t) =>
   t.connection(
@@ -32,7 +31,7 @@ builder.objectField(UserNode, 'decisions', (t) =>
           find: ({ where, ...query }) =>
             context.database.moderationEvent.findMany({
               ...query,
-              where: { ...where, ...decisionsAbout(memberId) },
+              where: { ...where, ...aboutMember, memberId },
               include: withReversal,
             }),
         })

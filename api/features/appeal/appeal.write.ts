@@ -4,14 +4,14 @@ import type { AppealOutcome, ModerationAction } from '#api/database/generated/pr
 import { AppError } from '#api/lib/errors.ts'
 import { decisionNotFound, needsAdministrator } from '../moderation/decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from '../moderation/decision.write.ts'
-import { type EventRow, withReversal } from '../moderation/event.row.ts'
+import { aboutMember, type EventRow, withReversal } from '../moderation/event.row.ts'
 import { notifyMember } from '../moderation/notify.write.ts'
-import { decisionToJudge, lockParties, undo } from '../moderation/reversal.write.ts'
+import { lockParties } from '../moderation/parties.ts'
+import { decisionToJudge, undo } from '../moderation/reversal.write.ts'
 import type { Rule } from '../rule/parse-rules.ts'
 import { citationOf } from '../rule/rule.type.ts'
 import { type LockedUser, lockUsers } from '../user/lock-users.ts'
 import { notSuspended } from '../user/suspension.ts'
-import { decisionsAbout } from './decision.row.ts'
 
 type Transaction = Prisma.TransactionClient
 type Needs = Pick<Context, 'database' | 'ids'>
@@ -29,7 +29,7 @@ export async function createAppeal(
   return database.$transaction(async (transaction) => {
     await lockUsers(transaction, [memberId])
     const decision = await transaction.moderationEvent.findFirst({
-      where: { ...decisionsAbout(memberId), id: decisionId },
+      where: { ...aboutMember, memberId, id: decisionId },
       include: withReversal,
     })
     if (!decision) throw decisionNotFound()

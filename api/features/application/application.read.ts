@@ -1,5 +1,6 @@
 import { isModerator } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
+import { inOrderOf } from '#api/database/in-order-of.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import type { PageArguments } from '#api/graphql/page.ts'
 import { type Identifier, whereIdentifier } from '../auth/common/account-input.ts'
@@ -22,7 +23,7 @@ export async function applicationsById(
 ) {
   if (!isModerator({ viewer })) return ids.map(() => null)
   const rows = await database.application.findMany({ where: { id: { in: [...ids] } } })
-  return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+  return inOrderOf(ids, rows)
 }
 
 /** The application that someone tries to sign in to. */

@@ -1,29 +1,17 @@
-import { accountData } from '#api/database/account-data.ts'
-import type { HandWrittenSection, SelectedTable } from '#api/database/account-tables.ts'
-import type { Database } from '#api/database/client.ts'
-import { timeOf, toPublicId } from '#api/lib/ids.ts'
-import { deviceOf } from '#rules/device.ts'
-import type { ReportRow } from '../report/report.row.ts'
-import { publicSubjectId } from '../report/snapshot.ts'
-import { readAppeals, readDecisions, readReports } from './export.moderation.read.ts'
-import { readNotifications, readThanks } from './export.notifications.read.ts'
 import {
-  type ExportedAccount,
-  type ExportedPost,
-  identitiesOf,
-  pathInZip,
-  readBlocks,
-  readFollows,
-  readLikes,
-  readListedRows,
-  readMutes,
-  readPosts,
-  readShares,
-  readUploads,
-} from './export.read.ts'
-
-/** Streams one section's JSON. */
-type Section = (database: Database, account: ExportedAccount) => AsyncGenerator<string>
+  accountData,
+  type HandWrittenSection,
+  type SelectedTable,
+} from '#api/database/account-data.ts'
+import type { Database } from '#api/database/client.ts'
+import { toPublicId } from '#api/lib/ids.ts'
+import { deviceOf } from '#rules/device.ts'
+import { moderation } from './export.moderation.ts'
+import { notifications } from './export.notifications.ts'
+import { people } from './export.people.ts'
+import { posts } from './export.posts.ts'
+import { type ExportedAccount, identitiesOf, pathInZip, readListedRows } from './export.read.ts'
+import { list, type Section } from './export.section.ts'
 
 const customSections: Record<HandWrittenSection, Section> = {
   async *account(_database, account) {
@@ -36,82 +24,10 @@ const customSections: Record<HandWrittenSection, Section> = {
       createdAt,
       lastUsedAt: updatedAt,
     })),
-  uploads: (database, { id }) =>
-    list(readUploads(database, id), (upload) => {
-      const { width, height, createdAt } = upload
-      return { file: pathInZip(upload), width, height, createdAt }
-    }),
-  posts: (database, { id }) => list(readPosts(database, id), postJson),
-  likes: (database, { id }) =>
-    list(readLikes(database, id), ({ postId, createdAt, post }) => ({
-      postId: toPublicId('Post', postId),
-      author: post.author.username,
-      createdAt,
-    })),
-  follows: (database, { id }) =>
-    list(readFollows(database, id), (follow) => ({
-      userId: toPublicId('User', follow.followeeId),
-      username: follow.followee.username,
-      createdAt: timeOf(follow.id),
-    })),
-  mutes: (database, { id }) =>
-    list(readMutes(database, id), (mute) => ({
-      userId: toPublicId('User', mute.mutedId),
-      username: mute.username,
-      until: mute.until,
-      createdAt: timeOf(mute.id),
-    })),
-  blocks: (database, { id }) =>
-    list(readBlocks(database, id), (block) => ({
-      userId: toPublicId('User', block.blockedId),
-      username: block.blocked.username,
-      createdAt: timeOf(block.id),
-    })),
-  shares: (database, { id }) =>
-    list(readShares(database, id), (share) => ({
-      postId: toPublicId('Post', share.postId),
-      author: share.post.author.username,
-      comment: share.comment,
-      createdAt: timeOf(share.id),
-    })),
-  notifications: (database, { id }) =>
-    list(
-      readNotifications(database, id),
-      ({ id, kind, actorsCount, newestActors, ...subject }) => ({
-        id: toPublicId('Notification', id),
-        kind,
-        ...(newestActors && { actorsCount, newestActors }),
-        postId: subject.postId && toPublicId('Post', subject.postId),
-        replyId: subject.replyId && toPublicId('Post', subject.replyId),
-        thanksId: subject.thanksId && toPublicId('Thanks', subject.thanksId),
-        reportId: subject.reportId && toPublicId('Report', subject.reportId),
-        createdAt: timeOf(id),
-      }),
-    ),
-  thanks: (database, { id }) =>
-    list(readThanks(database, id), ({ id, postId, text, isSent, other }) => ({
-      id: toPublicId('Thanks', id),
-      postId: toPublicId('Post', postId),
-      ...(isSent ? { to: other } : { from: other }),
-      text,
-      createdAt: timeOf(id),
-    })),
-  reports: (database, { id }) => list(readReports(database, id), reportJson),
-  decisions: (database, { id }) =>
-    list(readDecisions(database, id), ({ id, followUps, ...decision }) => ({
-      id: toPublicId('ModerationEvent', id),
-      ...decision,
-      isReversed: followUps.length > 0,
-      createdAt: timeOf(id),
-    })),
-  appeals: (database, { id }) =>
-    list(readAppeals(database, id), ({ id, decisionId, text, outcome, closedAt }) => ({
-      decisionId: toPublicId('ModerationEvent', decisionId),
-      text,
-      outcome,
-      createdAt: timeOf(id),
-      closedAt,
-    })),
+  ...posts,
+  ...people,
+  ...moderation,
+  ...notifications,
 }
 
 /** All sections that `accountData` declares, by name. */
@@ -169,67 +85,4 @@ function accountJson({
     twoStepSignInSince: twoFactor?.confirmedAt ?? null,
     createdAt,
   }
-}
-
-function postJson({
-  id,
-  content,
-  mediaType,
-  imageUrl,
-  imageAlt,
-  videoUrl,
-  media,
-  likesCount,
-  sharesCount,
-  repliesCount,
-  inReplyToId,
-  createdAt,
-}: ExportedPost) {
-  const picture = { imageUrl, imageAlt, imageFile: pathInZip(media) }
-  return {
-    id: toPublicId('Post', id),
-    content,
-    mediaType,
-    ...picture,
-    videoUrl,
-    likesCount,
-    sharesCount,
-    repliesCount,
-    inReplyToId: inReplyToId && toPublicId('Post', inReplyToId),
-    createdAt,
-  }
-}
-
-function reportJson({
-  id,
-  subjectType,
-  subjectId,
-  reason,
-  details,
-  closedAt,
-  decision,
-}: ReportRow) {
-  return {
-    id: toPublicId('Report', id),
-    subjectId: subjectId && publicSubjectId({ type: subjectType, id: subjectId }),
-    reason,
-    details,
-    createdAt: timeOf(id),
-    closedAt,
-    outcome: decision?.action ?? null,
-    rule: decision?.ruleTitle ?? null,
-    isReversed: (decision?.followUps.length ?? 0) > 0,
-  }
-}
-
-async function* list<Row>(
-  rows: AsyncIterable<Row> | Iterable<Row>,
-  toJson: (row: Row) => object,
-): AsyncGenerator<string> {
-  let separator = '[\n'
-  for await (const row of rows) {
-    yield separator + JSON.stringify(toJson(row))
-    separator = ',\n'
-  }
-  yield separator === '[\n' ? '[]' : '\n]'
 }

@@ -1,10 +1,8 @@
-import { accountData } from '#api/database/account-data.ts'
+import { accountData, type SelectedTable } from '#api/database/account-data.ts'
 import { delegateOf, ownedBy } from '#api/database/account-rows.ts'
-import type { SelectedTable } from '#api/database/account-tables.ts'
 import type { Database } from '#api/database/client.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
-import { toPublicId } from '#api/lib/ids.ts'
-import { hiddenByRows } from '../block/block.read.ts'
+import { MAX_UUID, toPublicId } from '#api/lib/ids.ts'
 import { readVisiblePosts } from '../visibility/visible-posts.read.ts'
 
 export const PAGE_SIZE = 500
@@ -27,124 +25,45 @@ export async function* paginate<Row>(
   }
 }
 
+/**
+ * The same for rows in the order of their ids, newest first.
+ * @param readPage reads `NEWEST_PAGE` of the rows before an id
+ */
+export function newestFirst<Row extends { id: string }>(
+  readPage: (before: string) => Promise<Row[]>,
+  keep?: (rows: Row[]) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  return paginate((last) => readPage(last?.id ?? MAX_UUID), keep)
+}
+
+export const NEWEST_PAGE = { orderBy: { id: 'desc' }, take: PAGE_SIZE } as const
+
 /** Keeps the rows whose post the account can see. */
-async function withVisiblePost<Row extends { postId: string }>(
-  database: Database,
-  viewerId: string,
-  rows: Row[],
-): Promise<Row[]> {
-  const posts = rows.map(({ postId }) => postId)
-  const visible = await readVisiblePosts(database, viewerId, posts)
-  return rows.filter(({ postId }) => visible.has(postId))
+export function withVisiblePost(database: Database, viewerId: string) {
+  return async <Row extends { postId: string }>(rows: Row[]): Promise<Row[]> => {
+    const posts = rows.map(({ postId }) => postId)
+    const visible = await readVisiblePosts(database, viewerId, posts)
+    return rows.filter(({ postId }) => visible.has(postId))
+  }
 }
 
-export type ExportedPost = Awaited<ReturnType<typeof readPostsPage>>[number]
-
-function readPostsPage(database: Database, authorId: string, before: string | undefined) {
-  return database.post.findMany({
-    where: { authorId, ...(before && { id: { lt: before } }) },
-    orderBy: { id: 'desc' },
-    take: PAGE_SIZE,
-    include: { media: { select: { hash: true } } },
-  })
-}
+const postParts = { media: { select: { hash: true } } } as const
+export type ExportedPost = Prisma.PostGetPayload<{ include: typeof postParts }>
 
 /** An account's posts without hidden ones, newest first. */
 export function readPosts(database: Database, authorId: string): AsyncGenerator<ExportedPost> {
-  return paginate(
-    (last) => readPostsPage(database, authorId, last?.id),
+  return newestFirst(
+    (before) =>
+      database.post.findMany({
+        where: { authorId, id: { lt: before } },
+        ...NEWEST_PAGE,
+        include: postParts,
+      }),
     async (posts) => {
       const ids = posts.map(({ id }) => id)
       const visible = await readVisiblePosts(database, authorId, ids)
       return posts.filter(({ id }) => visible.has(id))
     },
-  )
-}
-
-interface ExportedLike {
-  postId: string
-  createdAt: Date
-  post: { author: { username: string } }
-}
-
-/** An account's likes without those of posts that it cannot see, newest post first. */
-export function readLikes(database: Database, userId: string): AsyncGenerator<ExportedLike> {
-  return paginate(
-    (last) =>
-      database.like.findMany({
-        where: { userId, ...(last && { postId: { lt: last.postId } }) },
-        orderBy: { postId: 'desc' },
-        take: PAGE_SIZE,
-        select: {
-          postId: true,
-          createdAt: true,
-          post: { select: { author: { select: { username: true } } } },
-        },
-      }),
-    (rows) => withVisiblePost(database, userId, rows),
-  )
-}
-
-export function readFollows(database: Database, followerId: string) {
-  return paginate((last: { id: string } | undefined) =>
-    database.follow.findMany({
-      where: { followerId, ...(last && { id: { lt: last.id } }) },
-      orderBy: { id: 'desc' },
-      take: PAGE_SIZE,
-      select: { id: true, followeeId: true, followee: { select: { username: true } } },
-    }),
-  )
-}
-
-interface ExportedMute {
-  id: string
-  mutedId: string
-  until: Date | null
-  username: string
-}
-
-/** The people whom an account mutes, newest first, as in its list of them. */
-export function readMutes(database: Database, muterId: string) {
-  return paginate((last: ExportedMute | undefined) => {
-    const after = last?.id ?? null
-    const page = { after, before: null, backwards: false, viewerId: muterId, limit: PAGE_SIZE }
-    // SQL: the list leaves out blocks in either direction.
-    return database.$queryRaw<ExportedMute[]>`
-      SELECT m."id", m."mutedId", m."until", u."username"
-      FROM (${hiddenByRows('Mute', muterId, page)}) l
-      JOIN "Mute" m ON m."muterId" = ${muterId}::uuid AND m."mutedId" = l."userId"
-      JOIN "User" u ON u."id" = m."mutedId"
-      ORDER BY m."id" DESC`
-  })
-}
-
-export function readBlocks(database: Database, blockerId: string) {
-  return paginate((last: { id: string } | undefined) =>
-    database.block.findMany({
-      where: { blockerId, ...(last && { id: { lt: last.id } }) },
-      orderBy: { id: 'desc' },
-      take: PAGE_SIZE,
-      select: { id: true, blockedId: true, blocked: { select: { username: true } } },
-    }),
-  )
-}
-
-/** An account's shares without those of posts that it cannot see, newest first. */
-export function readShares(database: Database, actorId: string) {
-  return paginate(
-    (last: { id: string; postId: string } | undefined) =>
-      database.feedEvent.findMany({
-        where: { actorId, kind: 'SHARE', ...(last && { id: { lt: last.id } }) },
-        orderBy: { id: 'desc' },
-        take: PAGE_SIZE,
-        select: {
-          id: true,
-          comment: true,
-          postId: true,
-          post: { select: { author: { select: { username: true } } } },
-        },
-      }),
-    (rows) => withVisiblePost(database, actorId, rows),
   )
 }
 
@@ -220,7 +139,7 @@ export async function* readListedRows(
         take: PAGE_SIZE,
         select: { ...select, [orderBy]: true },
       }),
-    async (page) => (page.every(isOfPost) ? withVisiblePost(database, userId, page) : page),
+    async (page) => (page.every(isOfPost) ? withVisiblePost(database, userId)(page) : page),
   )
   for await (const row of rows)
     yield Object.fromEntries(

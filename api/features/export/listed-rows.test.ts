@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountData } from '#api/database/account-data.ts'
-import type { SelectedTable } from '#api/database/account-tables.ts'
+import { accountData, type SelectedTable } from '#api/database/account-data.ts'
 import { seeds } from '#api/test/people/seeds.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { setHidden } from '../post/post.write.ts'

@@ -1,5 +1,6 @@
 import { isModerator } from '#api/actor.ts'
 import type { Context, Viewer } from '#api/context.ts'
+import { inOrderOf } from '#api/database/in-order-of.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import type { PageArguments } from '#api/graphql/page.ts'
 import { type SuspensionColumns, suspensionAt } from '../user/suspension.ts'
@@ -98,5 +99,5 @@ export async function invitationsById(
   const rows = await database.invitation.findMany({
     where: { id: { in: [...ids] }, ...(inviterId && { inviterId }) },
   })
-  return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+  return inOrderOf(ids, rows)
 }

@@ -1,4 +1,5 @@
 import type { Services } from '#api/context.ts'
+import { chunksOf } from '#api/lib/chunks-of.ts'
 import { DAY_MS, EVIDENCE_MS } from './media.rules.ts'
 import { lockPicture, tryLockForRemoval } from './picture-lock.ts'
 
@@ -162,8 +163,7 @@ async function findOrphans(
   const before = new Date(now - DAY_MS)
   const isNeeded = { OR: [{ createdAt: { gte: before } }, { NOT: isUnused(now) }] }
   const orphans: string[] = []
-  for (let start = 0; start < hashes.length; start += BATCH_SIZE) {
-    const batch = hashes.slice(start, start + BATCH_SIZE)
+  for (const batch of chunksOf(hashes, BATCH_SIZE)) {
     const rows = await database.media.findMany({
       where: { hash: { in: batch }, ...isNeeded },
       select: { hash: true },

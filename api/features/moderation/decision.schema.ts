@@ -6,12 +6,12 @@ import { ModerationActionEnum, ReportNode } from '../report/report.type.ts'
 import { subjectNotFound } from '../report/report.write.ts'
 import { parseSubject } from '../report/snapshot.ts'
 import { findRule } from '../rule/rule.read.ts'
+import { userReads } from '../user/user.read.ts'
 import { parseUserId } from '../user/user.rules.ts'
 import { UserNode } from '../user/user.type.ts'
 import { checkMeasure, parseEventId, parseReportId } from './decision.rules.ts'
 import { resolveReport } from './decision.write.ts'
 import { ModerationEvent } from './event.type.ts'
-import { memberReads } from './member.read.ts'
 import { mailDecision, mailReversal } from './outcome-mails.ts'
 import { isAboutMember, liftSuspension, reverseDecision, unhideContent } from './reversal.write.ts'
 import { readReportedSubject } from './subject.read.ts'
@@ -143,7 +143,7 @@ mutation({
     const id = parseUserId(userId)
     await liftSuspension(context, id, { moderatorId: actor.id, note })
     mailReversal(context, id)
-    return { user: await memberReads(context.database)({ id, viewerId: actor.id }) }
+    return { user: await userReads(context.database).evenIfBlocked(id, actor.id) }
   },
   returns: (t) => ({ user: t.expose('user', { type: UserNode, nullable: true }) }),
 })

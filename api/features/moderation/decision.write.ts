@@ -5,7 +5,6 @@ import { timeOf } from '#api/lib/ids.ts'
 import { type ReportRow, withOutcome } from '../report/report.row.ts'
 import type { Rule } from '../rule/parse-rules.ts'
 import { citationOf } from '../rule/rule.type.ts'
-import { lockUsers } from '../user/lock-users.ts'
 import {
   type Action,
   concerns,
@@ -17,7 +16,7 @@ import {
 } from './decision.rules.ts'
 import { hidePosts, hideSubject, lockPostsToHide } from './hide.write.ts'
 import { notifyMember, notifyReporters } from './notify.write.ts'
-import { requireStillModerator } from './still-moderator.ts'
+import { lockParties } from './parties.ts'
 import { updateSuspension } from './suspension.write.ts'
 
 type Transaction = Prisma.TransactionClient
@@ -53,7 +52,10 @@ export async function resolveReport(
       const { authorId, subjectId, subjectType } = report
       if (authorId === null || subjectId === null) throw reportClosed()
       const subject = { type: subjectType, id: subjectId }
-      await lockParties(transaction, judgement, authorId)
+      const { moderator, member } = await lockParties(transaction, authorId, judgement)
+      // The account was deleted meanwhile, which closed the report.
+      if (!member) throw reportClosed()
+      requirePower(judgement.action, member, moderator)
       const posts = await lockPostsToHide(
         transaction,
         subject,
@@ -85,19 +87,6 @@ export async function resolveReport(
     },
     { timeout: TRANSACTION_TIMEOUT_MS },
   )
-}
-
-async function lockParties(
-  transaction: Transaction,
-  { moderatorId, action }: Judgement,
-  authorId: string,
-): Promise<void> {
-  const users = await lockUsers(transaction, [authorId, moderatorId])
-  const moderator = requireStillModerator(users, moderatorId)
-  const author = users.get(authorId)
-  // The account was deleted meanwhile, which closed the report.
-  if (!author) throw reportClosed()
-  requirePower(action, author, moderator)
 }
 
 /** @returns the ids of the reports that the decision answers */

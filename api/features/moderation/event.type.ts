@@ -12,11 +12,11 @@ import {
 } from '../report/report.type.ts'
 import type { Snapshot } from '../report/snapshot.ts'
 import { CitedRule, citedRule } from '../rule/rule.type.ts'
+import { userReads } from '../user/user.read.ts'
 import type { UserRow } from '../user/user.row.ts'
 import { UserNode } from '../user/user.type.ts'
 import { endOf } from './decision.rules.ts'
 import type { EventRow } from './event.row.ts'
-import { memberReads } from './member.read.ts'
 import { MAX_REPORTS, moderationReads } from './moderation.read.ts'
 import { readReportedSubject } from './subject.read.ts'
 
@@ -36,7 +36,7 @@ export const ModerationEventKindEnum = builder.enumType('ModerationEventKind', {
 /** A user as moderators see them. Only for types and fields that moderators alone can read. */
 export function readMember(id: string | null, context: Context): Promise<UserRow | null> | null {
   const viewerId = moderatorOf(context).id
-  return id === null ? null : memberReads(context.database)({ id, viewerId })
+  return id === null ? null : userReads(context.database).evenIfBlocked(id, viewerId)
 }
 
 /** Options of the fields for moderators: null for the member whom the event concerns. */

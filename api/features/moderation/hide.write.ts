@@ -1,13 +1,14 @@
 import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { chunksOf } from '#api/lib/chunks-of.ts'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
 import { lockPosts } from '../post/lock-posts.ts'
 import type { Subject } from '../report/snapshot.ts'
-import { nameText } from '../user/user.write.ts'
+import { nameSearch } from '../user/user.write.ts'
 
 type Transaction = Prisma.TransactionClient
 
-/** Posts per statement, so that each stays below the statement timeout. */
-const BATCH_SIZE = 2_000
+/** Few enough that each statement stays below the timeout. */
+export const POSTS_PER_STATEMENT = 2_000
 
 /**
  * Locks the posts that hiding a subject changes. Locks all posts of an author for `hidePosts`.
@@ -61,8 +62,7 @@ export async function hidePosts(
   { decisionId, until }: { decisionId: string; until: Date | null },
   ids: readonly string[],
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
-    const batch = ids.slice(start, start + BATCH_SIZE)
+  for (const batch of chunksOf(ids, POSTS_PER_STATEMENT)) {
     await rememberOperator(transaction, batch)
     // SQL: set-based.
     await transaction.$executeRaw`
@@ -125,7 +125,6 @@ async function hideProfile(
     data: { decisionId, userId: id, displayName, bio, avatar, avatarMediaId },
   })
   const shownName = id === DEMO_USER_UUID ? displayName : username
-  const text = nameText({ displayName: shownName, username })
   await transaction.user.update({
     where: { id },
     data: {
@@ -133,7 +132,7 @@ async function hideProfile(
       bio: null,
       avatar: null,
       avatarMediaId: null,
-      search: { upsert: { create: text, update: text } },
+      search: nameSearch({ displayName: shownName, username }),
     },
   })
 }

@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import { lockUsers } from '../user/lock-users.ts'
 import { TRANSACTION_TIMEOUT_MS } from './decision.write.ts'
 import { notifyMember } from './notify.write.ts'
-import { requireStillModerator } from './still-moderator.ts'
+import { requireStillModerator } from './parties.ts'
 import { suspensionsOf, updateSuspension } from './suspension.write.ts'
 
 /** What the decision cites in place of a rule: the members themselves may have broken none. */

@@ -1,10 +1,11 @@
 import { createBatcher } from '#api/database/batch.ts'
 import type { Database } from '#api/database/client.ts'
+import { inOrderOf } from '#api/database/in-order-of.ts'
 import { perDatabase } from '#api/database/per-database.ts'
 import { type ReportRow, withOutcome } from '../report/report.row.ts'
 import type { CitedRuleRow } from '../rule/rule.type.ts'
 import type { SuspensionColumns } from '../user/suspension.ts'
-import { type EventRow, withReversal } from './event.row.ts'
+import { aboutMember, type EventRow, withReversal } from './event.row.ts'
 
 /** What a history lists of decisions, and a report of notes. */
 export const MAX_LISTED = 10
@@ -46,7 +47,7 @@ export const moderationReads = perDatabase(
           where: { id: { in: [...ids] } },
           include: withReversal,
         })
-        return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+        return inOrderOf(ids, rows)
       },
       { name: 'moderation.event', ...batchOptions },
     ),
@@ -115,7 +116,7 @@ async function readHistories(
       suspendedAt: true,
       suspendedUntil: true,
       decisions: {
-        where: { kind: 'DECISION', action: { not: 'NONE' } },
+        where: aboutMember,
         orderBy: { id: 'desc' },
         take: MAX_LISTED,
         include: withReversal,

@@ -1,12 +1,10 @@
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
+import { chunksOf } from '#api/lib/chunks-of.ts'
 import { lockPosts } from '../post/lock-posts.ts'
-import { nameText } from '../user/user.write.ts'
-import { updateHiddenPosts } from './hide.write.ts'
+import { nameSearch } from '../user/user.write.ts'
+import { POSTS_PER_STATEMENT, updateHiddenPosts } from './hide.write.ts'
 
 type Transaction = Prisma.TransactionClient
-
-/** Posts per statement, so that each stays below the statement timeout. */
-const BATCH_SIZE = 2_000
 
 /** Locks the posts that `restoreHidden` changes. Call it before other locks but those of users. */
 export async function lockHiddenPosts(
@@ -27,10 +25,8 @@ export async function restoreHidden(transaction: Transaction, decisionId: string
   const posts = await transaction.hiddenPost.findMany({ where: { decisionId } })
   const postIds = posts.map(({ postId }) => postId)
   await transaction.hiddenPost.deleteMany({ where: { decisionId } })
-  for (let start = 0; start < postIds.length; start += BATCH_SIZE) {
-    const batch = postIds.slice(start, start + BATCH_SIZE)
+  for (const batch of chunksOf(postIds, POSTS_PER_STATEMENT))
     await updateHiddenPosts(transaction, batch)
-  }
   await restoreShares(transaction, decisionId)
   await transaction.thanks.updateMany({
     where: { hiddenById: decisionId },
@@ -58,14 +54,13 @@ async function restoreProfile(transaction: Transaction, decisionId: string): Pro
   const { user, bio, avatar, avatarMediaId } = hidden
   const isRenamed = user.displayName !== user.username
   const displayName = isRenamed ? user.displayName : hidden.displayName
-  const text = nameText({ displayName, username: user.username })
   await transaction.user.update({
     where: { id: user.id },
     data: {
       ...(user.bio === null && { bio }),
       ...(user.avatar === null && { avatar, avatarMediaId }),
       displayName,
-      search: { upsert: { create: text, update: text } },
+      search: nameSearch({ displayName, username: user.username }),
     },
   })
   await transaction.hiddenProfile.delete({ where: { decisionId } })

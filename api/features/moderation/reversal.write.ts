@@ -5,14 +5,13 @@ import { AppError } from '#api/lib/errors.ts'
 import { takesBack } from '../report/report.row.ts'
 import { subjectNotFound } from '../report/report.write.ts'
 import type { Subject } from '../report/snapshot.ts'
-import { type LockedUser, lockUsers } from '../user/lock-users.ts'
 import { suspensionAt } from '../user/suspension.ts'
 import { decisionNotFound, requireJudge, requirePowerOver } from './decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from './decision.write.ts'
 import { type EventRow, withReversal } from './event.row.ts'
 import { notifyMember } from './notify.write.ts'
+import { lockParties, type Parties } from './parties.ts'
 import { lockHiddenPosts, restoreHidden } from './restore.write.ts'
-import { requireStillModerator } from './still-moderator.ts'
 import { lastingSuspensionsOf, updateSuspension } from './suspension.write.ts'
 
 type Transaction = Prisma.TransactionClient
@@ -86,23 +85,6 @@ export async function unhideContent(
     },
     { timeout: TRANSACTION_TIMEOUT_MS },
   )
-}
-
-/** The moderator of an act and the member whom it concerns, both locked. */
-interface Parties {
-  moderator: LockedUser
-  /** Null if the account is gone. */
-  member: LockedUser | null
-}
-
-export async function lockParties(
-  transaction: Transaction,
-  memberId: string | null,
-  { moderatorId }: { moderatorId: string },
-): Promise<Parties> {
-  const users = await lockUsers(transaction, [memberId, moderatorId])
-  const moderator = requireStillModerator(users, moderatorId)
-  return { moderator, member: memberId === null ? null : (users.get(memberId) ?? null) }
 }
 
 /** Takes a decision back, notifies the member, and answers an open appeal. Needs locked users. */

@@ -7,7 +7,6 @@ import { reportedThanks, thanksById } from '../thanks/thanks.read.ts'
 import { userReads } from '../user/user.read.ts'
 import type { AuthorRow } from '../user/user.row.ts'
 import { concerns } from './decision.rules.ts'
-import { memberReads } from './member.read.ts'
 
 type Reported = Pick<ReportRow, 'subjectType' | 'subjectId' | 'authorId' | 'reporterId'>
 
@@ -36,7 +35,7 @@ export async function readReportedSubject(report: Reported, context: Context) {
     }
     case 'USER':
       return moderates && viewerId
-        ? memberReads(database)({ id, viewerId })
+        ? userReads(database).evenIfBlocked(id, viewerId)
         : userReads(database).byId(id, viewerId)
     case 'THANKS': {
       if (!moderates) return (await thanksById([id], context))[0]
@@ -48,5 +47,5 @@ export async function readReportedSubject(report: Reported, context: Context) {
 
 /** With the profile, which a block would hide from the moderator when it is read later. */
 async function asMember(author: AuthorRow, { database, viewer }: Context) {
-  return (viewer && (await memberReads(database)({ id: author.id, viewerId: viewer.id }))) ?? author
+  return (viewer && (await userReads(database).evenIfBlocked(author.id, viewer.id))) ?? author
 }

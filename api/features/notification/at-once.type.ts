@@ -1,6 +1,5 @@
 import { builder } from '#api/graphql/builder.ts'
-import { decisionsAbout } from '../appeal/decision.row.ts'
-import { withReversal } from '../moderation/event.row.ts'
+import { aboutMember, withReversal } from '../moderation/event.row.ts'
 import { ModerationEvent, ModerationEventKindEnum } from '../moderation/event.type.ts'
 import { PostNode } from '../post/post.type.ts'
 import { reportsById } from '../report/report.read.ts'
@@ -85,7 +84,8 @@ builder.objectFields(ModerationNotification, (t) => ({
       eventId && viewer
         ? database.moderationEvent.findFirst({
             where: {
-              ...decisionsAbout(viewer.id),
+              ...aboutMember,
+              memberId: viewer.id,
               OR: [{ id: eventId }, { followUps: { some: { id: eventId } } }],
             },
             include: withReversal,

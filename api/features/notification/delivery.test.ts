@@ -3,7 +3,7 @@ import { oldestIdAt } from '#api/lib/ids.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 import { latestDelivery, nextDelivery } from './delivery.rules.ts'
 import { deliverNotifications } from './delivery.write.ts'
-import { deleteOldNotifications } from './notification.cleanup.ts'
+import { deleteOldNotifications } from './old-notifications.job.ts'
 
 const { as, aUser, aPost, services } = await testApi()
 const { database, ids } = services

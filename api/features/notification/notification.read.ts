@@ -2,6 +2,7 @@ import type { Context } from '#api/context.ts'
 import { createBatcher } from '#api/database/batch.ts'
 import type { QueryClient } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { inOrderOf } from '#api/database/in-order-of.ts'
 import { integers, uuids } from '#api/database/list.ts'
 import { perDatabase } from '#api/database/per-database.ts'
 import { Cursors, uuidFromBytes, uuidToBytes } from '#api/graphql/cursor.ts'
@@ -103,10 +104,8 @@ export async function notificationsById(
     CROSS JOIN LATERAL visible_notifications(${viewer.id}::uuid, h."hider") n
     LEFT JOIN "NotificationSettings" r ON r."userId" = n."userId"
     WHERE n."id" = ANY(${uuids(ids)})`
-  const byId = new Map(
-    rows.map(({ notification }) => [notification[0], toNotification(notification)]),
-  )
-  return ids.map((id) => byId.get(id) ?? null)
+  const found = rows.map(({ notification }) => toNotification(notification))
+  return inOrderOf(ids, found)
 }
 
 /** Counts the notifications that a user has not read, among those that they can see. */

@@ -2,6 +2,7 @@ import { isModerator } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
+import { inOrderOf } from '#api/database/in-order-of.ts'
 import { isShownBy } from '../visibility/is-shown-by.ts'
 import { type ReportRow, withOutcome } from './report.row.ts'
 import type { Snapshot, Subject } from './snapshot.ts'
@@ -84,5 +85,5 @@ export async function reportsById(
     where: { id: { in: [...ids] }, OR: visible },
     include: withOutcome,
   })
-  return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+  return inOrderOf(ids, rows)
 }

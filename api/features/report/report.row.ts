@@ -5,6 +5,11 @@ export const takesBack = {
   OR: [{ kind: 'REVERSAL' }, { outcome: 'REVERSED' }],
 } satisfies Prisma.ModerationEventWhereInput
 
+/** Includes what took a decision back, if anything. */
+export const reversal = {
+  followUps: { where: takesBack, select: { id: true }, take: 1 },
+} satisfies Prisma.ModerationEventInclude
+
 /** The parts of a decision that its reporter may know. */
 const outcome = {
   id: true,
@@ -12,7 +17,7 @@ const outcome = {
   ruleId: true,
   ruleTitle: true,
   ruleText: true,
-  followUps: { where: takesBack, select: { id: true }, take: 1 },
+  ...reversal,
 } satisfies Prisma.ModerationEventSelect
 
 export const withOutcome = { decision: { select: outcome } } satisfies Prisma.ReportInclude

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
-import { deleteUndoneShares } from './share.cleanup.ts'
+import { deleteUndoneShares } from './share.job.ts'
 
 const { as, asDemoUser, anonymous, aUser, aPost, theDemoUser, services } = await testApi()
 const { database } = services

@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { inOrderOf } from '#api/database/in-order-of.ts'
 import { uuids } from '#api/database/list.ts'
 import { toActor } from '../share/share.row.ts'
 import { type ThanksRow, type ThanksTuple, thanksTuple } from './thanks.row.ts'
@@ -17,8 +18,8 @@ export async function thanksById(
     WHERE t."id" = ANY(${uuids(ids)}) AND (t."senderId" = ${viewer.id}::uuid
       OR (p."authorId" = ${viewer.id}::uuid AND t."hiddenById" IS NULL
         AND NOT EXISTS (SELECT FROM hides_between(p."authorId", t."senderId") OFFSET 0)))`
-  const byId = new Map(rows.map(({ thanks }) => [thanks[0], toThanks(thanks)]))
-  return ids.map((id) => byId.get(id) ?? null)
+  const found = rows.map(({ thanks }) => toThanks(thanks))
+  return inOrderOf(ids, found)
 }
 
 /** Reads thanks for a moderator of their report. Null if they are hidden or gone. */

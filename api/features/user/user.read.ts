@@ -16,7 +16,7 @@ import {
 export interface UserReads {
   byId(id: string, viewerId: string | null): Promise<UserRow | null>
   byUsername(username: string, viewerId: string | null): Promise<UserRow | null>
-  /** Also returns a user who is blocked. */
+  /** Ignores blocks: for moderators, and for the person who blocks or unblocks. */
   evenIfBlocked(id: string, viewerId: string): Promise<UserRow | null>
 }
 

@@ -16,16 +16,18 @@ export function hideDisabledDemoUser(user: UserRow | null, { settings }: Context
   return user?.id === DEMO_USER_UUID && !settings.demoUser ? null : user
 }
 
-/** @throws GraphQLError NOT_FOUND when an author was deleted or blocked meanwhile */
-async function withProfile(
-  user: AuthorRow | UserRow,
-  { reads, viewer }: Context,
-): Promise<UserRow> {
-  const row =
-    'bio' in user ? user : await userReads(reads.database).byId(user.id, viewer?.id ?? null)
-  // The plugin for AppErrors leaves fields without arguments alone.
-  if (!row) throw toGraphQLError(new AppError('NOT_FOUND', 'ACCOUNT_NOT_FOUND'))
-  return row
+/**
+ * Resolves a field that the row of an author lacks.
+ * @throws GraphQLError NOT_FOUND when an author was deleted or blocked meanwhile
+ */
+function ofProfile<Field extends keyof UserRow>(field: Field) {
+  return async (user: AuthorRow | UserRow, _args: object, { reads, viewer }: Context) => {
+    const row =
+      'bio' in user ? user : await userReads(reads.database).byId(user.id, viewer?.id ?? null)
+    // The plugin for AppErrors leaves fields without arguments alone.
+    if (!row) throw toGraphQLError(new AppError('NOT_FOUND', 'ACCOUNT_NOT_FOUND'))
+    return row[field]
+  }
 }
 
 /** An author's other fields are read only when an operation selects them. */
@@ -47,11 +49,7 @@ export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('Use
       extensions: { ...shareable, ...upTo(limits.displayNameBytes) },
     }),
     username: t.exposeString('username', { extensions: { ...shareable, ...upTo(64) } }),
-    bio: t.string({
-      nullable: true,
-      scope: 'read',
-      resolve: async (user, _args, context) => (await withProfile(user, context)).bio,
-    }),
+    bio: t.string({ nullable: true, scope: 'read', resolve: ofProfile('bio') }),
     avatar: t.exposeString('avatar', {
       nullable: true,
       extensions: { ...shareable, ...upTo(limits.linkLength) },
@@ -64,38 +62,28 @@ export const UserNode = builder.node(builder.objectRef<AuthorRow | UserRow>('Use
       resolve: ({ id }, _args, context) =>
         isOwner(id, context) ? emailOf(context.viewer, context) : null,
     }),
-    followingCount: t.int({
-      scope: 'read',
-      resolve: async (user, _args, context) => (await withProfile(user, context)).followingCount,
-    }),
-    followersCount: t.int({
-      scope: 'read',
-      resolve: async (user, _args, context) => (await withProfile(user, context)).followersCount,
-    }),
-    createdAt: t.field({
-      type: 'DateTime',
-      scope: 'read',
-      resolve: async (user, _args, context) => (await withProfile(user, context)).createdAt,
-    }),
+    followingCount: t.int({ scope: 'read', resolve: ofProfile('followingCount') }),
+    followersCount: t.int({ scope: 'read', resolve: ofProfile('followersCount') }),
+    createdAt: t.field({ type: 'DateTime', scope: 'read', resolve: ofProfile('createdAt') }),
     isFollowed: t.boolean({
       description: 'Whether the viewer follows the user; false for anonymous callers.',
       scope: 'read',
-      resolve: async (user, _args, context) => (await withProfile(user, context)).isFollowed,
+      resolve: ofProfile('isFollowed'),
     }),
     followsViewer: t.boolean({
       description: 'Whether the user follows the viewer; false for anonymous callers.',
       scope: 'read',
-      resolve: async (user, _args, context) => (await withProfile(user, context)).followsViewer,
+      resolve: ofProfile('followsViewer'),
     }),
     isMuted: t.boolean({
       description: 'Whether the viewer mutes the user; false for anonymous callers.',
       scope: 'read',
-      resolve: async (user, _args, context) => (await withProfile(user, context)).isMuted,
+      resolve: ofProfile('isMuted'),
     }),
     isBlocked: t.boolean({
       description: 'Whether the viewer blocks the user; false for anonymous callers.',
       scope: 'read',
-      resolve: async (user, _args, context) => (await withProfile(user, context)).isBlocked,
+      resolve: ofProfile('isBlocked'),
     }),
   }),
 })

@@ -43,7 +43,7 @@ export async function updateProfile(
         ...avatarColumns,
         ...(renamed && {
           displayName,
-          search: { upsert: upsertOf(nameText({ displayName, username: user.username })) },
+          search: nameSearch({ displayName, username: user.username }),
         }),
       },
       select: { id: true },
@@ -60,9 +60,18 @@ export async function updateProfile(
   }
 }
 
-const upsertOf = (row: ReturnType<typeof searchText>) => ({ create: row, update: row })
+interface Names {
+  displayName: string
+  username: string
+}
 
 /** A user's search entry. */
-export function nameText({ displayName, username }: { displayName: string; username: string }) {
+export function nameText({ displayName, username }: Names) {
   return searchText(`${displayName} ${username}`)
+}
+
+/** Updates a user's search entry, as a part of an update of the user. */
+export function nameSearch(names: Names) {
+  const text = nameText(names)
+  return { upsert: { create: text, update: text } }
 }

@@ -6,7 +6,7 @@ import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 import { NEW_POSTS, REDELIVER, webhooks } from '#api/test/servers/webhooks.ts'
-import { deleteOldDeliveries } from './webhook.cleanup.ts'
+import { deleteOldDeliveries } from './webhook.job.ts'
 import { createWebhookWorker } from './worker.ts'
 
 const api = await testApi({ settings: { webhookAllowPrivate: true } })

@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { Webhook, WebhookDelivery } from '#api/database/generated/prisma/client.ts'
+import { inOrderOf } from '#api/database/in-order-of.ts'
 import { idPage } from '#api/graphql/id-page.ts'
 import type { PageArguments } from '#api/graphql/page.ts'
 
@@ -32,7 +33,7 @@ export async function webhooksById(
   if (!viewer || viewer.isDemo) return ids.map(() => null)
   const where = { id: { in: [...ids] }, ownerId: viewer.id }
   const rows = await database.webhook.findMany({ where })
-  return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+  return inOrderOf(ids, rows)
 }
 
 /** Reads deliveries of the viewer's own webhooks by id, in the same order. Null for others. */
@@ -43,5 +44,5 @@ export async function deliveriesById(
   if (!viewer || viewer.isDemo) return ids.map(() => null)
   const where = { id: { in: [...ids] }, webhook: { ownerId: viewer.id } }
   const rows = await database.webhookDelivery.findMany({ where })
-  return ids.map((id) => rows.find((row) => row.id === id) ?? null)
+  return inOrderOf(ids, rows)
 }

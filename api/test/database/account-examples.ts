@@ -1,5 +1,5 @@
 import type { Services } from '#api/context.ts'
-import { type OwnedTable, ownedTables } from '#api/database/account-tables.ts'
+import { type OwnedTable, ownedTables } from '#api/database/account-data.ts'
 import { toPublicId } from '#api/lib/ids.ts'
 import { seeds } from '../people/seeds.ts'
 import { addExampleRows } from './example-rows.ts'

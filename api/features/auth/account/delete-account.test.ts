@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { type AccountTable, accountTables } from '#api/database/account-data.ts'
 import { delegateOf, ownedBy } from '#api/database/account-rows.ts'
-import { type AccountTable, accountTables } from '#api/database/account-tables.ts'
 import { addLikes, failDeletesOf, limitDeletes } from '#api/test/database/failing-deletes.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { authenticator } from '#api/test/people/authenticator.ts'

@@ -1,6 +1,6 @@
 import type { Services } from '#api/context.ts'
+import { tablesDeleted } from '#api/database/account-data.ts'
 import { deleteRows } from '#api/database/account-rows.ts'
-import { tablesDeleted } from '#api/database/account-tables.ts'
 import { retryOnDeadlock } from '#api/database/deadlock.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { forEachItem } from '#api/job.ts'

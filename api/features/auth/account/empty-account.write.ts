@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '#api/context.ts'
+import { type TableDeletedInParts, tablesDeleted } from '#api/database/account-data.ts'
 import { delegateOf, deleteRows, ownedByOrAbout } from '#api/database/account-rows.ts'
-import { type TableDeletedInParts, tablesDeleted } from '#api/database/account-tables.ts'
 import type { Database } from '#api/database/client.ts'
 import { Prisma } from '#api/database/generated/prisma/client.ts'
 import { deletePosts } from '../../post/delete-posts.ts'

@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import { violates } from '#api/database/constraint.ts'
 import { hasCode } from '#api/database/error-chain.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { nameText } from '../../user/user.write.ts'
+import { nameSearch } from '../../user/user.write.ts'
 import { usernameTaken } from '../creation/account.write.ts'
 
 /**
@@ -19,11 +19,10 @@ export async function chooseUsername(
     where: { id: userId },
     select: { displayName: true },
   })
-  const text = nameText({ displayName, username })
   try {
     await database.user.update({
       where: { id: userId, needsUsername: true },
-      data: { username, needsUsername: false, search: { upsert: { create: text, update: text } } },
+      data: { username, needsUsername: false, search: nameSearch({ displayName, username }) },
       select: { id: true },
     })
   } catch (error) {

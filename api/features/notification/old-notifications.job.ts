@@ -1,6 +1,13 @@
 import type { CoreServices } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
-import { oldestIdAt } from '#api/lib/ids.ts'
+import { HOUR_MS, type Job } from '#api/job.ts'
+import { NIL_UUID, oldestIdAt } from '#api/lib/ids.ts'
+
+export const job: Job = {
+  name: 'old notifications',
+  intervalMs: HOUR_MS,
+  run: (services, signal) => deleteOldNotifications(services, Date.now(), signal),
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a notification is kept. */
@@ -12,7 +19,6 @@ const KEPT_MS = 90 * DAY_MS
 const LATE_MS = 2 * DAY_MS
 /** Rows per statement. */
 const BATCH_SIZE = 5_000
-const SMALLEST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Deletes notifications after 90 days, and what arrived for an account while it was deleted.
@@ -33,7 +39,7 @@ export async function deleteOldNotifications(
         ORDER BY "id" LIMIT ${BATCH_SIZE})`
   // Both tables have no foreign key to the recipient. A delivery and the outcome of a report can
   // commit after the account's rows were deleted.
-  await walk(SMALLEST_ID, (after) => deleteLateMarks(database, after), signal)
+  await walk(NIL_UUID, (after) => deleteLateMarks(database, after), signal)
   const recent = oldestIdAt(now - LATE_MS)
   await walk(recent, (after) => deleteLateNotifications(database, after), signal)
 }

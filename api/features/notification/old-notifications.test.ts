@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApi } from '#api/test/servers/test-api.ts'
-import { deleteOldNotifications } from './notification.cleanup.ts'
+import { deleteOldNotifications } from './old-notifications.job.ts'
 
 const { aUser, services, statements } = await testApi()
 const { database, ids } = services
