@@ -125,24 +125,26 @@ export async function recordOutcome(
   delivery: WebhookDelivery,
   outcome: Outcome,
 ): Promise<void> {
-  const { id, webhookId, attempts, firstAttemptAt } = delivery
+  const { id, webhookId, attempts, firstAttemptAt, lastAttemptAt } = delivery
   const status = 'status' in outcome ? outcome.status : null
   const failure = 'failure' in outcome ? outcome.failure : null
+  // A redelivery meanwhile begins anew: this attempt no longer counts.
+  const where = { id, attempts, lastAttemptAt }
   if (status !== null && status >= 200 && status < 300) {
     const data = { deliveredAt: new Date(), nextAttemptAt: null, responseStatus: status, failure }
-    await database.webhookDelivery.updateMany({ where: { id }, data })
+    await database.webhookDelivery.updateMany({ where, data })
     return
   }
   const now = Date.now()
   const next = status === GONE ? null : nextAttempt(attempts, firstAttemptAt?.getTime() ?? now, now)
-  await database.webhookDelivery.updateMany({
-    where: { id },
+  const { count } = await database.webhookDelivery.updateMany({
+    where,
     data: {
       nextAttemptAt: next === null ? null : new Date(next),
       ...{ responseStatus: status, failure },
     },
   })
-  if (next === null || (await hasTooManyWaiting(database, webhookId)))
+  if (count > 0 && (next === null || (await hasTooManyWaiting(database, webhookId))))
     await pauseWebhook(database, webhookId)
 }
 
