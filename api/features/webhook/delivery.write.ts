@@ -155,13 +155,25 @@ async function hasTooManyWaiting(database: Database, webhookId: string): Promise
   )
 }
 
-/** Pauses a webhook and notifies its owner, once. */
-async function pauseWebhook(database: Database, webhookId: string): Promise<void> {
+const pauseWebhook = (database: Database, id: string) =>
+  pauseWebhooks(database, Prisma.sql`"id" = ${id}::uuid`)
+
+/** Pauses all webhooks of an account. Also works in a transaction. */
+export const pauseWebhooksOf = (
+  database: Pick<Prisma.TransactionClient, '$executeRaw'>,
+  ownerId: string,
+): Promise<void> => pauseWebhooks(database, Prisma.sql`"ownerId" = ${ownerId}::uuid`)
+
+/** Pauses webhooks and notifies their owner, once for each. */
+async function pauseWebhooks(
+  database: Pick<Prisma.TransactionClient, '$executeRaw'>,
+  condition: Prisma.Sql,
+): Promise<void> {
   // SQL: both or none, and no second notification.
   await database.$executeRaw`
     WITH paused AS (
       UPDATE "Webhook" SET "pausedAt" = now()
-      WHERE "id" = ${webhookId}::uuid AND "pausedAt" IS NULL RETURNING *)
+      WHERE ${condition} AND "pausedAt" IS NULL RETURNING *)
     INSERT INTO "Notification" ("id", "userId", "kind", "webhookId")
     SELECT new_id(), "ownerId", 'WEBHOOK_PAUSED', "id" FROM paused`
 }
