@@ -23,7 +23,7 @@ export function administrationCommands(): Command[] {
       .description(
         'print a year of moderation: reports, decisions by rule, appeals, reversals, response times',
       )
-      .requiredOption('--year <year>', 'for example 2026, in UTC', readNumber)
+      .requiredOption('--year <year>', 'for example 2026, in UTC', readYearNumber)
       .action(yearlyReport),
   ]
 }
@@ -75,6 +75,11 @@ function totalOf(counts: readonly Count[]): number {
 function tableOf(counts: readonly Count[]): string {
   if (counts.length === 0) return ''
   return `${formatTable(counts.map(({ name, count }) => ({ name, count: String(count) })))}\n`
+}
+
+function readYearNumber(argument: string): number {
+  if (!/^2\d{3}$/.test(argument)) throw new InvalidArgumentError('Enter a year, such as 2026.')
+  return Number(argument)
 }
 
 function readNumber(argument: string): number {

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { checkToken, tokenNotFound } from '#api/features/api-token/api-token.rules.ts'
 import { createApiToken, revokeApiToken } from '#api/features/api-token/api-token.write.ts'
-import { fromPublicId, isoTimeOf, toPublicId } from '#api/lib/ids.ts'
+import { DEMO_USER_UUID, fromPublicId, isoTimeOf, toPublicId } from '#api/lib/ids.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import * as fields from '#rules/fields.ts'
 import { isTokenScope, type TokenScope, tokenScopes } from '#rules/token-scopes.ts'
@@ -10,6 +10,7 @@ import { formatTable } from './table.ts'
 import { withServices } from './with-database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const MAX_DAYS = 36_500
 
 interface CreateOptions {
   name: string
@@ -47,7 +48,13 @@ export function tokenCommands(): Command {
 async function create(who: string, { name, scopes, days }: CreateOptions) {
   const expiresAt = days === undefined ? null : new Date(Date.now() + days * DAY_MS)
   const { username, secret } = await withServices(async (services) => {
-    const { id: userId, username } = await findUser(services, who)
+    const { id: userId, username, disabledAt } = await findUser(services, who)
+    if (userId === DEMO_USER_UUID)
+      throw new OperatorError('Everyone shares the demo user, so it has no API tokens.')
+    if (disabledAt)
+      throw new OperatorError(
+        `${username} is disabled. Run "npm run cli -- user enable ${username}" first.`,
+      )
     const token = { userId, name, ...checkToken({ scopes, expiresAt }) }
     return { username, ...(await createApiToken(services, token)) }
   })
@@ -99,6 +106,7 @@ function readScopes(argument: string): TokenScope[] {
 
 function readDays(argument: string): number {
   const days = Number(argument)
-  if (!Number.isInteger(days) || days < 1) throw new InvalidArgumentError('Enter a number from 1.')
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
+    throw new InvalidArgumentError(`Enter a number from 1 to ${MAX_DAYS}.`)
   return days
 }
