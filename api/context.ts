@@ -72,6 +72,8 @@ export interface Context extends Services {
    * whose scope the token has.
    */
   token?: TokenGrant | null
+  /** Of the session that the request has. */
+  sessionToken?: string | null
   /** The account that the caller's page shows: a public id. Only writes compare it. */
   namedAccount?: string | undefined
   requestId: string

@@ -9,6 +9,7 @@ export interface Caller {
   /** Null for an API token, whose account only acts in fields of its scopes. */
   viewer: Viewer | null
   token: TokenGrant | null
+  sessionToken: string | null
 }
 
 /**
@@ -21,6 +22,7 @@ export function contextFor(
   {
     viewer,
     token,
+    sessionToken,
     requestId,
     clientAddress,
   }: Caller & { requestId: string; clientAddress: string },
@@ -29,6 +31,7 @@ export function contextFor(
     ...services,
     viewer,
     token,
+    sessionToken,
     namedAccount: namedAccountIn(req.headers),
     requestId,
     clientAddress,

@@ -41,7 +41,8 @@ function identifyByToken(services: Services, apiTokens: ApiTokens, addressOf: Ad
     locals.session = null
     locals.sessionTokens = []
     const { requestId } = locals
-    const caller = { viewer: null, token, requestId, clientAddress: addressOf(req) }
+    const clientAddress = addressOf(req)
+    const caller = { viewer: null, token, sessionToken: null, requestId, clientAddress }
     locals.context = {
       ...contextFor(services, req, caller),
       findViewer: async () => (await apiTokens.find(hash))?.viewer ?? null,
@@ -71,8 +72,10 @@ function identifyBySession(
     const clientAddress = addressOf(req)
     noteCaller(session, clientAddress)
     const { requestId } = locals
+    const sessionToken = session?.token ?? null
+    const caller = { viewer, token: null, sessionToken, requestId, clientAddress }
     locals.context = {
-      ...contextFor(services, req, { viewer, token: null, requestId, clientAddress }),
+      ...contextFor(services, req, caller),
       findViewer: async () =>
         session
           ? ((await sessions.find(session.token))?.viewer ?? null)

@@ -42,7 +42,8 @@ export function oembedEndpoint(settings: Settings, graphql: Graphql): Router {
 }
 
 const POST = new RegExp(`^${postPath({ id: '' })}(post_[0-9a-z]{26})/?$`)
-const PROFILE = new RegExp(`^${paths.ownProfile}/([\\w-]+)/?$`)
+/** Also with the @ before the name, from which the page redirects. */
+const PROFILE = new RegExp(`^${paths.ownProfile}/(?:@|%40|%EF%BC%A0)?([\\w-]+)/?$`)
 
 /** The preview of a page of this host; null for all other addresses. */
 async function readPreview(

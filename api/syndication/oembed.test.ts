@@ -35,7 +35,7 @@ test('a post without an upload, and a profile, are links', async () => {
       { type: 'link', ...common, title: 'Ann (@ann)', web_page: pageOf(post) },
     ])
   }
-  for (const name of ['ann', ann.publicId])
+  for (const name of ['ann', ann.publicId, '@ann', '%40Ann', '＠ann'])
     expect((await oembed(`${url}/profile/${name}`)).body).toMatchObject({
       type: 'link',
       web_page: `${url}/profile/ann`,

@@ -36,6 +36,14 @@ describe('invalid usage', () => {
       ['user', 'list', '--limit', 'x'],
       "error: option '--limit <number>' argument 'x' is invalid. Enter a number from 1 to 10000.\n",
     ],
+    ...['26', '0026', '20260'].map((year): [string[], string] => [
+      ['report', '--year', year],
+      `error: option '--year <year>' argument '${year}' is invalid. Enter a year, such as 2026.\n`,
+    ]),
+    [
+      ['token', 'create', 'ada', '--name', 'x', '--days', '99999999999'],
+      "error: option '--days <number>' argument '99999999999' is invalid. Enter a number from 1 to 36500.\n",
+    ],
   ])('%j fails with code 1', async (args, message) => {
     const { code, stdout, stderr } = await cli(args)
     expect([code, stdout]).toEqual([1, ''])

@@ -230,6 +230,9 @@ test('a disabled account is signed out and cannot sign in until it is enabled', 
   expect(await succeed(['user', 'disable', 'alan'])).toBe("alan is signed out and can't sign in.\n")
   expect(await sessionStatus(before)).toBe(401)
   expect((await signIn('alan', 'a long password')).ok).toBe(false)
+  expect(await fail('token', 'create', 'alan', '--name', 'x')).toBe(
+    'alan is disabled. Run "npm run cli -- user enable alan" first.\n',
+  )
   expect(await succeed(['user', 'enable', 'alan'])).toBe('alan can sign in again.\n')
   expect(await sessionStatus(await signIn('alan', 'a long password'))).toBe(200)
 })
@@ -285,6 +288,11 @@ test.each([
     "The demo user can't be deleted. To turn it off, set DEMO_USER to off.\n",
   ],
   [['user', 'reset-password', 'demo-user'], 'That account has no password.\n'],
+  [
+    ['token', 'create', 'demo-user', '--name', 'x'],
+    'Everyone shares the demo user, so it has no API tokens.\n',
+  ],
+  [['invite', '--days', '99999999999'], 'Choose a time within the next 365 days.\n'],
   [['post', 'hide', 'something'], '"something" is not the id of a post.\n'],
   [
     ['post', 'hide', 'post_01h455vb4pex5vsknk084sn02q'],

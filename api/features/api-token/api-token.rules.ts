@@ -23,7 +23,8 @@ export function checkToken(
 ): { scopes: TokenScope[]; expiresAt: Date | null } {
   const problems: FieldProblem[] = []
   if (!scopes.every(isTokenScope)) problems.push(fieldProblem('scopes', 'TOKEN_SCOPES_INVALID'))
-  if (expiresAt && expiresAt.getTime() <= now)
+  // Also refuses an invalid date.
+  if (expiresAt && !(expiresAt.getTime() > now))
     problems.push(fieldProblem('expiresAt', 'TOKEN_EXPIRY_PAST'))
   if (problems.length > 0) throw inputError(problems)
   return { scopes: tokenScopes.filter((each) => scopes.includes(each)), expiresAt }

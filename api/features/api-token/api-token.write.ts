@@ -1,9 +1,9 @@
-import type { Services } from '#api/context.ts'
+import type { Context, Services } from '#api/context.ts'
 import type { ApiToken, Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limits } from '#rules/limits.ts'
 import type { TokenScope } from '#rules/token-scopes.ts'
-import { lockUsers } from '../user/lock-users.ts'
+import { lockSession } from '../auth/session/lock-session.ts'
 import { tokenNotFound } from './api-token.rules.ts'
 import { hashOf, newSecret } from './secret.ts'
 
@@ -17,17 +17,18 @@ interface NewToken {
 
 /**
  * Creates a token. Only its hash is stored, so nobody can read the secret again.
- * @throws AppError CONFLICT when the account has the most tokens already
+ * @throws AppError CONFLICT when the account has the most tokens already, UNAUTHENTICATED when the
+ * session ended meanwhile
  */
 export async function createApiToken(
-  { database, ids }: Pick<Services, 'database' | 'ids'>,
+  { database, ids, sessionToken = null }: Pick<Context, 'database' | 'ids' | 'sessionToken'>,
   { scopes, ...token }: NewToken,
 ): Promise<{ apiToken: ApiToken; secret: string }> {
   const { userId } = token
   const secret = newSecret()
   const hash = hashOf(secret) as string
   const apiToken = await database.$transaction(async (transaction) => {
-    await lockUsers(transaction, [userId])
+    await lockSession(transaction, { userId, token: sessionToken })
     if ((await transaction.apiToken.count({ where: { userId } })) >= limits.apiTokens)
       throw new AppError('CONFLICT', 'TOO_MANY_TOKENS')
     const data = { id: ids.next(), ...token, hash, scopes: [...scopes] }

@@ -48,7 +48,8 @@ export function checkInvitation(
   const problems: FieldProblem[] = []
   if (uses < invitationUses.min || uses > invitationUses.max)
     problems.push(fieldProblem('maxUses', 'INVITATION_USES_INVALID'))
-  if (end <= now || end > now + invitationDays.max * DAY_MS)
+  // Also refuses an invalid date.
+  if (!(end > now && end <= now + invitationDays.max * DAY_MS))
     problems.push(fieldProblem('expiresAt', 'INVITATION_EXPIRY_INVALID'))
   if ((followIds?.length ?? 0) > invitationFollows)
     problems.push(fieldProblem('followIds', 'INVITATION_FOLLOWS_INVALID'))

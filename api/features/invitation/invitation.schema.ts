@@ -6,6 +6,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { idParser } from '#api/lib/ids.ts'
 import { limits } from '#rules/limits.ts'
 import { suspendInvitees } from '../moderation/invitees.write.ts'
+import { mailSuspendedInvitees } from '../moderation/outcome-mails.ts'
 import { userReads } from '../user/user.read.ts'
 import { hideDisabledDemoUser, UserNode } from '../user/user.type.ts'
 import { invitationsPage } from './invitation.read.ts'
@@ -103,7 +104,8 @@ mutation({
     const id = parseInvitationId(input.invitationId)
     const inviterId = isModerator(context) ? null : actor.id
     const invitation = await revokeInvitation(context, id, inviterId)
-    if (input.suspendInvitees) await suspendInvitees(context, invitation.id, actor.id)
+    if (input.suspendInvitees)
+      mailSuspendedInvitees(context, await suspendInvitees(context, invitation.id, actor.id))
     return { invitation }
   },
   returns: (t) => ({

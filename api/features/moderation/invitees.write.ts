@@ -6,7 +6,7 @@ import { requireStillModerator } from './parties.ts'
 import { suspensionsOf, updateSuspension } from './suspension.write.ts'
 
 /** What the decision cites in place of a rule: the members themselves may have broken none. */
-const CITED = {
+export const CITED = {
   ruleId: 'invitations',
   ruleTitle: 'Invitations',
   ruleText:
@@ -16,15 +16,17 @@ const CITED = {
 /**
  * Suspends the members who joined with an invitation, each by a decision that they can appeal, but
  * no moderators. Revoke the invitation before, so that no one joins meanwhile.
+ * @returns the UUIDs of those who were not suspended for good before
  * @throws AppError FORBIDDEN for someone who is no moderator anymore
  */
 export async function suspendInvitees(
   { database, ids }: Pick<Context, 'database' | 'ids'>,
   invitationId: string,
   moderatorId: string,
-): Promise<void> {
-  await database.$transaction(
+): Promise<string[]> {
+  return database.$transaction(
     async (transaction) => {
+      const suspended: string[] = []
       const invitees = await transaction.invitee.findMany({ where: { invitationId } })
       const userIds = invitees.map(({ userId }) => userId)
       const users = await lockUsers(transaction, [...userIds, moderatorId])
@@ -40,7 +42,9 @@ export async function suspendInvitees(
         })
         await notifyMember(transaction, ids, { eventId, memberId })
         await updateSuspension(transaction, memberId)
+        suspended.push(memberId)
       }
+      return suspended
     },
     { timeout: TRANSACTION_TIMEOUT_MS },
   )

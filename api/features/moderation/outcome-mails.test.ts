@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { toPublicId } from '#api/lib/ids.ts'
 import { moderation } from '#api/test/people/moderation.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { startMailServer } from '#api/test/servers/mail-server.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
+import { createInvitation } from '../invitation/invitation.write.ts'
 
 const mails = await startMailServer()
 registerCleanup(mails.close)
@@ -58,6 +60,35 @@ test('without a broken rule, only the reporter gets an email', async () => {
   const email = (await received(1)).get(await addressOf(reporter))
   expect(email?.text).toContain('doesn’t break our rules')
   expect(mails.unreadCount()).toBe(0)
+})
+
+test('members who are suspended with their invitation learn it by email, once', async () => {
+  const [inviter, reporter] = [await aUser(), await aUser()]
+  const members = [await aUser(), await aUser()]
+  const { id } = await createInvitation(services, {
+    ...{ inviterId: inviter.id, maxUses: 5, followIds: [] },
+    expiresAt: new Date(Date.now() + 60 * 60 * 1000),
+  })
+  await services.database.invitee.createMany({
+    data: members.map((member) => ({ userId: member.id, invitationId: id })),
+  })
+  const REVOKE = `mutation ($id: ID!) {
+    revokeInvitation(input: { invitationId: $id, suspendInvitees: true }) { userErrors { code } } }`
+  for (let times = 1; times <= 2; times++)
+    await asModerator.data(REVOKE, { id: toPublicId('Invitation', id) })
+  const emails = await received(2)
+  for (const member of members) {
+    const email = emails.get(await addressOf(member))
+    expect(email?.subject).toBe('A decision about your account')
+    expect(email?.text).toContain('A moderator revoked the invitation that you joined with')
+    expect(email?.text).toContain('You can still read.')
+    expect(email?.text).toContain('you can appeal')
+    expect(email?.text).toContain('/settings/reports')
+    expect(`${email?.text} ${email?.html}`).not.toMatch(new RegExp(`${moderator.username}\\b`))
+  }
+  // The next email is another one.
+  await resolve(asModerator, await aReport(await aPost({ by: inviter }), reporter), 'NONE')
+  expect([...(await received(1)).keys()]).toEqual([await addressOf(reporter)])
 })
 
 test('the end of a suspension reaches the account by email', async () => {

@@ -4,6 +4,7 @@ import { paths, rulePath } from '#rules/paths.ts'
 import { renderMail, type Template } from '../auth/mail/mail-templates.ts'
 import type { ReportRow } from '../report/report.row.ts'
 import type { Action } from './decision.rules.ts'
+import { CITED } from './invitees.write.ts'
 
 type Needs = Pick<Context, 'database' | 'mail' | 'settings'>
 type Paragraphs = Pick<Template, 'subject' | 'before' | 'after'>
@@ -40,12 +41,24 @@ export function mailDecision(context: Needs, reports: readonly ReportRow[]): voi
       before: ['Thank you for your report.', reporterOutcomes[action], ...rule],
       after: ['We don’t tell anyone who reported it.'],
     })
-  if (action !== 'NONE')
-    send(context, first.authorId, {
-      subject: 'A decision about your account',
-      before: [authorOutcomes[action], ...rule],
-      after: ['If you disagree, you can appeal there, once.'],
-    })
+  if (action !== 'NONE') mailMember(context, first.authorId, [authorOutcomes[action], ...rule])
+}
+
+/** Emails members who were suspended because they joined with an invitation. */
+export function mailSuspendedInvitees(context: Needs, memberIds: readonly string[]): void {
+  for (const memberId of memberIds)
+    mailMember(context, memberId, [
+      'We suspended your account. You can still read.',
+      CITED.ruleText,
+    ])
+}
+
+function mailMember(context: Needs, memberId: string | null, before: string[]): void {
+  send(context, memberId, {
+    subject: 'A decision about your account',
+    before,
+    after: ['If you disagree, you can appeal there, once.'],
+  })
 }
 
 /** Tells the member that a decision was taken back. */

@@ -125,24 +125,26 @@ export async function recordOutcome(
   delivery: WebhookDelivery,
   outcome: Outcome,
 ): Promise<void> {
-  const { id, webhookId, attempts, firstAttemptAt } = delivery
+  const { id, webhookId, attempts, firstAttemptAt, lastAttemptAt } = delivery
   const status = 'status' in outcome ? outcome.status : null
   const failure = 'failure' in outcome ? outcome.failure : null
+  // A redelivery meanwhile begins anew: this attempt no longer counts.
+  const where = { id, attempts, lastAttemptAt }
   if (status !== null && status >= 200 && status < 300) {
     const data = { deliveredAt: new Date(), nextAttemptAt: null, responseStatus: status, failure }
-    await database.webhookDelivery.updateMany({ where: { id }, data })
+    await database.webhookDelivery.updateMany({ where, data })
     return
   }
   const now = Date.now()
   const next = status === GONE ? null : nextAttempt(attempts, firstAttemptAt?.getTime() ?? now, now)
-  await database.webhookDelivery.updateMany({
-    where: { id },
+  const { count } = await database.webhookDelivery.updateMany({
+    where,
     data: {
       nextAttemptAt: next === null ? null : new Date(next),
       ...{ responseStatus: status, failure },
     },
   })
-  if (next === null || (await hasTooManyWaiting(database, webhookId)))
+  if (count > 0 && (next === null || (await hasTooManyWaiting(database, webhookId))))
     await pauseWebhook(database, webhookId)
 }
 
@@ -153,13 +155,25 @@ async function hasTooManyWaiting(database: Database, webhookId: string): Promise
   )
 }
 
-/** Pauses a webhook and notifies its owner, once. */
-async function pauseWebhook(database: Database, webhookId: string): Promise<void> {
+const pauseWebhook = (database: Database, id: string) =>
+  pauseWebhooks(database, Prisma.sql`"id" = ${id}::uuid`)
+
+/** Pauses all webhooks of an account. Also works in a transaction. */
+export const pauseWebhooksOf = (
+  database: Pick<Prisma.TransactionClient, '$executeRaw'>,
+  ownerId: string,
+): Promise<void> => pauseWebhooks(database, Prisma.sql`"ownerId" = ${ownerId}::uuid`)
+
+/** Pauses webhooks and notifies their owner, once for each. */
+async function pauseWebhooks(
+  database: Pick<Prisma.TransactionClient, '$executeRaw'>,
+  condition: Prisma.Sql,
+): Promise<void> {
   // SQL: both or none, and no second notification.
   await database.$executeRaw`
     WITH paused AS (
       UPDATE "Webhook" SET "pausedAt" = now()
-      WHERE "id" = ${webhookId}::uuid AND "pausedAt" IS NULL RETURNING *)
+      WHERE ${condition} AND "pausedAt" IS NULL RETURNING *)
     INSERT INTO "Notification" ("id", "userId", "kind", "webhookId")
     SELECT new_id(), "ownerId", 'WEBHOOK_PAUSED', "id" FROM paused`
 }

@@ -6,7 +6,7 @@ import { WebhookNode } from './webhook.type.ts'
 const WebhookPausedNotification = notificationNode(
   'WebhookPausedNotification',
   'WEBHOOK_PAUSED',
-  'A webhook of the viewer’s sends nothing anymore, because a delivery failed for three days.',
+  'A webhook of the viewer’s sends nothing anymore: a delivery failed for three days, or the viewer’s sign-in changed.',
 )
 builder.objectField(WebhookPausedNotification, 'webhook', (t) =>
   t.field({

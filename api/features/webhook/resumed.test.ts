@@ -57,6 +57,34 @@ test('what waited for a paused webhook has three days of attempts after a redeli
   expect(user.notifications.nodes).toEqual([{ __typename: 'WebhookPausedNotification' }])
 })
 
+test.each([503, 204])(
+  'a redelivery during an attempt that ends with %i is sent',
+  async (status) => {
+    const ada = await aUser()
+    const { receiver } = await aWebhook(ada, NEW_POSTS)
+    receiver.respond = (res) => res.writeHead(503).end()
+    await aPost({ by: ada })
+    await worker.run()
+    await database.webhookDelivery.updateMany({
+      where: { webhook: { ownerId: ada.id } },
+      data: { attempts: 0, firstAttemptAt: new Date(Date.now() - 4 * DAY_MS) },
+    })
+    await makeDue()
+    const [{ id }] = (await deliveriesOf(ada)).deliveries
+    receiver.respond = async (res) => {
+      receiver.respond = (later) => later.writeHead(204).end()
+      await as(ada).data(REDELIVER, { id })
+      res.writeHead(status).end()
+    }
+    await worker.run()
+    expect(receiver.messages).toHaveLength(3)
+    expect(await deliveriesOf(ada)).toMatchObject({
+      isPaused: false,
+      deliveries: [{ id, status: 'DELIVERED', attempts: 1 }],
+    })
+  },
+)
+
 test('a redelivery of a webhook that is not paused changes no other message', async () => {
   const ada = await aUser()
   await anOutage(ada, 2, 1)

@@ -1,10 +1,9 @@
-import { requireExistingAccount } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
 import type { Webhook, WebhookDelivery } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { seal } from '#api/lib/keys.ts'
 import { limits } from '#rules/limits.ts'
-import { lockUsers } from '../user/lock-users.ts'
+import { lockSession } from '../auth/session/lock-session.ts'
 import { restartAttempts } from './delivery.write.ts'
 import { newSecret } from './signature.ts'
 import { deliveryNotFound, webhookNotFound } from './webhook.rules.ts'
@@ -13,18 +12,18 @@ type NewWebhook = Pick<Webhook, 'ownerId' | 'url' | 'subscription' | 'kinds' | '
 
 /**
  * @returns the webhook, and the secret that signs its messages
- * @throws AppError CONFLICT when the account has too many
+ * @throws AppError CONFLICT when the account has too many, UNAUTHENTICATED when the session ended
+ * meanwhile
  */
 export async function createWebhook(
-  context: Pick<Context, 'database' | 'ids' | 'settings'>,
+  context: Pick<Context, 'database' | 'ids' | 'settings' | 'sessionToken'>,
   { ownerId, ...webhook }: NewWebhook,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const { database, ids, settings } = context
-  await requireExistingAccount(context, ownerId)
+  const { database, ids, settings, sessionToken = null } = context
   const secret = newSecret()
   const sealed = await seal('webhooks', settings.authSecret, secret)
   return database.$transaction(async (transaction) => {
-    await lockUsers(transaction, [ownerId])
+    await lockSession(transaction, { userId: ownerId, token: sessionToken })
     if ((await transaction.webhook.count({ where: { ownerId } })) >= limits.webhooks)
       throw new AppError('CONFLICT', 'TOO_MANY_WEBHOOKS')
     const data = { id: ids.next(), ownerId, ...webhook, secret: sealed }
@@ -49,13 +48,15 @@ export async function deleteWebhook(
 /**
  * Makes a delivery due again, with the same id and payload. A paused webhook continues, and what
  * waits for it has three days of attempts again.
- * @throws AppError NOT_FOUND, also for another's
+ * @throws AppError NOT_FOUND, also for another's; UNAUTHENTICATED when the session ended meanwhile
  */
 export async function redeliver(
-  { database }: Pick<Context, 'database'>,
+  { database, sessionToken = null }: Pick<Context, 'database' | 'sessionToken'>,
   { id, ownerId }: Owned,
 ): Promise<WebhookDelivery> {
   return database.$transaction(async (transaction) => {
+    // A change of the sign-in pauses webhooks, and what it ends must not resume them.
+    await lockSession(transaction, { userId: ownerId, token: sessionToken })
     const delivery = await transaction.webhookDelivery.findFirst({
       where: { id, webhook: { ownerId } },
     })

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { createAdminLink } from '#api/features/admin-link/admin-link.write.ts'
 import { checkInvitation } from '#api/features/invitation/invitation.rules.ts'
 import { createInvitation } from '#api/features/invitation/invitation.write.ts'
@@ -24,7 +24,7 @@ export function administrationCommands(): Command[] {
       .description(
         'print a year of moderation: reports, decisions by rule, appeals, reversals, response times',
       )
-      .requiredOption('--year <year>', 'for example 2026, in UTC', wholeNumber())
+      .requiredOption('--year <year>', 'for example 2026, in UTC', readYearNumber)
       .action(yearlyReport),
   ]
 }
@@ -76,4 +76,9 @@ function totalOf(counts: readonly Count[]): number {
 function tableOf(counts: readonly Count[]): string {
   if (counts.length === 0) return ''
   return `${formatTable(counts.map(({ name, count }) => ({ name, count: String(count) })))}\n`
+}
+
+function readYearNumber(argument: string): number {
+  if (!/^2\d{3}$/.test(argument)) throw new InvalidArgumentError('Enter a year, such as 2026.')
+  return Number(argument)
 }

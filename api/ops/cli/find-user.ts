@@ -9,11 +9,11 @@ export const USER_HELP = 'username, email or id'
 export async function findUser(
   { database }: Pick<CoreServices, 'database'>,
   who: string,
-): Promise<{ id: string; username: string }> {
+): Promise<{ id: string; username: string; disabledAt: Date | null }> {
   const id = fromPublicId(who)
   const user = await database.user.findUnique({
     where: id?.type === 'User' ? { id: id.uuid } : whereIdentifier(parseIdentifier(who)),
-    select: { id: true, username: true },
+    select: { id: true, username: true, disabledAt: true },
   })
   if (!user) throw new OperatorError(`There is no account "${who}".`)
   return user

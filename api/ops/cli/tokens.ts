@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { checkToken, tokenNotFound } from '#api/features/api-token/api-token.rules.ts'
 import { createApiToken, revokeApiToken } from '#api/features/api-token/api-token.write.ts'
-import { fromPublicId, isoTimeOf, toPublicId } from '#api/lib/ids.ts'
+import { DEMO_USER_UUID, fromPublicId, isoTimeOf, toPublicId } from '#api/lib/ids.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import * as fields from '#rules/fields.ts'
 import { isTokenScope, type TokenScope, tokenScopes } from '#rules/token-scopes.ts'
@@ -11,6 +11,7 @@ import { wholeNumber } from './whole-number.ts'
 import { withServices } from './with-database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const MAX_DAYS = 36_500
 
 interface CreateOptions {
   name: string
@@ -29,7 +30,7 @@ export function tokenCommands(): Command {
     .option(
       '--days <number>',
       'how many days it works; the default is until it is revoked',
-      wholeNumber(),
+      wholeNumber(MAX_DAYS),
     )
     .action(create)
   tokens
@@ -48,7 +49,13 @@ export function tokenCommands(): Command {
 async function create(who: string, { name, scopes, days }: CreateOptions) {
   const expiresAt = days === undefined ? null : new Date(Date.now() + days * DAY_MS)
   const { username, secret } = await withServices(async (services) => {
-    const { id: userId, username } = await findUser(services, who)
+    const { id: userId, username, disabledAt } = await findUser(services, who)
+    if (userId === DEMO_USER_UUID)
+      throw new OperatorError('Everyone shares the demo user, so it has no API tokens.')
+    if (disabledAt)
+      throw new OperatorError(
+        `${username} is disabled. Run "npm run cli -- user enable ${username}" first.`,
+      )
     const token = { userId, name, ...checkToken({ scopes, expiresAt }) }
     return { username, ...(await createApiToken(services, token)) }
   })

@@ -18,7 +18,7 @@ export interface Reader {
   posts: ViewerPosts
 }
 
-export const anonymousCaller: Caller = { viewer: null, token: null }
+export const anonymousCaller: Caller = { viewer: null, token: null, sessionToken: null }
 export const anonymousReader: Reader = {
   caller: anonymousCaller,
   viewer: null,
@@ -52,10 +52,10 @@ export class Callers {
   async find(credential: Credential): Promise<Caller | null> {
     if (credential.kind === 'apiToken') {
       const token = await this.#apiTokens.find(credential.hash)
-      return token && { viewer: null, token }
+      return token && { viewer: null, token, sessionToken: null }
     }
     const viewer = this.#viewerOf(await this.#sessions.find(credential.token))
-    return viewer && { viewer, token: null }
+    return viewer && { viewer, token: null, sessionToken: credential.token }
   }
 
   /** Like `find`, for a list of posts from `oldestPostId` on. */
@@ -63,14 +63,16 @@ export class Callers {
     if (credential.kind === 'apiToken') {
       const found = await this.#apiTokens.findWithPosts(credential.hash, oldestPostId)
       if (!found) return null
-      const caller = { viewer: null, token: found.grant }
+      const caller = { viewer: null, token: found.grant, sessionToken: null }
       return found.grant.scopes.has('read')
         ? { caller, viewer: found.grant.viewer, posts: found.posts }
         : { ...anonymousReader, caller }
     }
-    const found = await this.#sessions.findWithPosts(credential.token, oldestPostId)
+    const sessionToken = credential.token
+    const found = await this.#sessions.findWithPosts(sessionToken, oldestPostId)
     const viewer = this.#viewerOf(found?.session)
-    return found && viewer && { caller: { viewer, token: null }, viewer, posts: found.posts }
+    const caller = { viewer, token: null, sessionToken }
+    return found && viewer && { caller, viewer, posts: found.posts }
   }
 
   #viewerOf(session: Session | null | undefined): Viewer | null {

@@ -13,6 +13,7 @@ import type { SignUp } from '../common/account-input.ts'
 import { hashPassword, PASSWORD_PROVIDER } from '../common/password-hash.ts'
 import { lockAccount } from '../password/login-methods.ts'
 import { endOtherAccess } from '../password/other-access.ts'
+import { endOtherSessions } from '../session/session-list.ts'
 
 export interface NewAccount {
   /** UUID. */
@@ -146,33 +147,36 @@ export async function resetPassword(
   password: string,
 ): Promise<void> {
   const hash = await hashPassword(password)
-  const { count } = await database.$transaction(async (transaction) => {
+  await database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
-    const changed = await transaction.account.updateMany({
+    const { count } = await transaction.account.updateMany({
       where: { userId, providerId: PASSWORD_PROVIDER },
       data: { password: hash },
     })
+    if (count === 0) throw new AppError('NOT_FOUND', 'PASSWORD_MISSING')
     await endOtherAccess(transaction, { userId, token: null })
-    return changed
   })
-  if (count === 0) throw new AppError('NOT_FOUND', 'PASSWORD_MISSING')
 }
 
-/** Disables or enables an account, and ends its sessions and API tokens. */
+/**
+ * Disables or enables an account, and ends its sessions and API tokens: a sign-in may have finished
+ * just after it was disabled. To enable an account that is not disabled changes nothing.
+ */
 export async function setDisabled(
   { database }: Pick<Services, 'database'>,
   userId: string,
   disabled: boolean,
 ): Promise<void> {
-  await database.$transaction([
-    database.user.update({
-      where: { id: userId },
+  await database.$transaction(async (transaction) => {
+    const { count } = await transaction.user.updateMany({
+      where: { id: userId, ...(!disabled && { disabledAt: { not: null } }) },
       data: { disabledAt: disabled ? new Date() : null },
-    }),
-    database.session.deleteMany({ where: { userId } }),
-    endApiTokens(database, userId),
-    ...(disabled ? [] : [restartAttempts(database, { ownerId: userId })]),
-  ])
+    })
+    if (count === 0) return
+    await endOtherSessions(transaction, userId, null)
+    await endApiTokens(transaction, userId)
+    if (!disabled) await restartAttempts(transaction, { ownerId: userId })
+  })
 }
 
 export async function setRole(

@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { isCurrentProvider, lockAccount, removeLoginMethods } from '../password/login-methods.ts'
 import { endOtherAccess } from '../password/other-access.ts'
+import { hasSession } from '../session/lock-session.ts'
 import type { Session } from '../session/session.ts'
 import { type Identity, OidcError } from './oidc.ts'
 
@@ -19,7 +20,7 @@ export async function isConnected({ database, settings }: Needs, userId: string)
  * Connects the account of a session to an identity at the provider, and ends all other access.
  * @returns the account, or null if it was connected already
  * @throws OidcError `others` if the identity belongs to another account, `another` if the account
- * has another identity, `stale` if the account was deleted
+ * has another identity, `stale` if the session ended meanwhile
  */
 export async function connect(
   { database, settings }: Needs,
@@ -27,7 +28,8 @@ export async function connect(
   { provider, subject }: Identity,
 ): Promise<{ id: string; username: string; email: string } | null> {
   return database.$transaction(async (transaction) => {
-    if (!(await lockAccount(transaction, userId))) throw new OidcError('stale')
+    await lockAccount(transaction, userId)
+    if (!(await hasSession(transaction, { userId, token }))) throw new OidcError('stale')
     const accounts = await transaction.account.findMany({
       where: { userId },
       select: { providerId: true, accountId: true },

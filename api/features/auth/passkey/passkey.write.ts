@@ -3,6 +3,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { limits } from '#rules/limits.ts'
 import { lockAccount } from '../password/login-methods.ts'
 import { endOtherAccess } from '../password/other-access.ts'
+import { hasSession, sessionEnded } from '../session/lock-session.ts'
 import type { Session } from '../session/session.ts'
 
 type Needs = Pick<Services, 'database'>
@@ -18,22 +19,23 @@ export async function requirePasskeyCapacity({ database }: Needs, userId: string
 
 /**
  * Accepts a passkey that was just created, and ends all other access. Deletes it if concurrent
- * requests exceeded the maximum.
- * @throws AppError CONFLICT if it was deleted
+ * requests exceeded the maximum or ended the session.
+ * @throws AppError CONFLICT, UNAUTHENTICATED if it was deleted
  */
 export async function acceptPasskey(
   { database }: Needs,
   { userId, token }: Session,
   id: string,
 ): Promise<void> {
-  const isAccepted = await database.$transaction(async (transaction) => {
+  const refusal = await database.$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
+    const isLive = await hasSession(transaction, { userId, token })
     const hasCapacity = (await transaction.passkey.count({ where: { userId } })) <= limits.passkeys
-    if (hasCapacity) await endOtherAccess(transaction, { userId, token })
-    else await transaction.passkey.deleteMany({ where: { id, userId } })
-    return hasCapacity
+    if (isLive && hasCapacity) return endOtherAccess(transaction, { userId, token })
+    await transaction.passkey.deleteMany({ where: { id, userId } })
+    return isLive ? tooMany() : sessionEnded()
   })
-  if (!isAccepted) throw tooMany()
+  if (refusal) throw refusal
 }
 
 const tooMany = () => new AppError('CONFLICT', 'TOO_MANY_PASSKEYS')

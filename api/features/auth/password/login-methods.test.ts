@@ -5,6 +5,7 @@ import { client } from '#api/test/servers/oidc-provider.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { OIDC_DISCONNECT } from '#rules/oidc.ts'
 import { reasons } from '#rules/reasons.ts'
+import { resetPassword } from '../creation/account.write.ts'
 
 const oidc = { issuer: 'http://localhost:1', name: 'Sunny ID', ...client }
 const server = await testServer({ settings: { oidc } })
@@ -63,6 +64,19 @@ test.each(['passkey', 'provider'] as const)(
         : await visitor.fetch(OIDC_DISCONNECT, { json: {} })
       expect((await expectProblem(response, 409)).detail).toBe(reasons.LAST_LOGIN_METHOD)
     }
+    expect(await deletions()).toBe(before)
+    expect(await database.session.count({ where: { userId } })).toBe(2)
+  },
+)
+
+test.each(['passkey', 'provider'] as const)(
+  'a reset of the password of an account that has only a %s deletes no rows',
+  async (type) => {
+    const { userId } = await withOneMethod(type)
+    const before = await deletions()
+    await expect(resetPassword(server.services, userId, 'a rainy evening')).rejects.toThrow(
+      reasons.PASSWORD_MISSING,
+    )
     expect(await deletions()).toBe(before)
     expect(await database.session.count({ where: { userId } })).toBe(2)
   },

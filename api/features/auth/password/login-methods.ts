@@ -90,12 +90,11 @@ export async function hasIdentity(
   return rows > 0
 }
 
-/** Serializes changes of an account's login methods. @returns false if the account is deleted */
-export async function lockAccount(transaction: Transaction, userId: string): Promise<boolean> {
+/** Serializes changes of an account's login methods. */
+export async function lockAccount(transaction: Transaction, userId: string): Promise<void> {
   // SQL: row lock.
-  const rows = await transaction.$executeRaw`
+  await transaction.$executeRaw`
     SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`
-  return rows > 0
 }
 
 /** False if the operator has replaced the provider since. */

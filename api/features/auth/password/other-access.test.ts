@@ -9,6 +9,7 @@ import { turnOnTwoFactor } from '#api/test/people/two-factor.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { subscribe } from '#api/test/servers/event-stream.ts'
 import { testServer } from '#api/test/servers/server.ts'
+import { CREATE_WEBHOOK, NEW_POSTS, WEBHOOKS } from '#api/test/servers/webhooks.ts'
 import { reasons } from '#rules/reasons.ts'
 import { createLink } from '../mail/mail-link.write.ts'
 import { resetPasswordByLink } from './password.write.ts'
@@ -52,8 +53,22 @@ async function resetToken({ id, email }: SignedUp): Promise<string> {
   return path.replace(/^.*=/, '')
 }
 
+async function createWebhook(owner: TestBrowser): Promise<void> {
+  const variables = { url: 'https://example.com/', subscription: NEW_POSTS }
+  const response = await owner.fetch('/graphql', { json: { query: CREATE_WEBHOOK, variables } })
+  expect(await response.json()).toMatchObject({ data: { createWebhook: { userErrors: [] } } })
+}
+
+async function pausesOf(owner: TestBrowser, { id }: SignedUp): Promise<boolean[]> {
+  const json = { query: WEBHOOKS, variables: { id } }
+  const { data } = (await (await owner.fetch('/graphql', { json })).json()) as {
+    data: { user: { webhooks: { pausedAt: string | null }[] } }
+  }
+  return data.user.webhooks.map(({ pausedAt }) => pausedAt !== null)
+}
+
 test.each(Object.entries(changes))(
-  'attack 33: %s ends other sessions, API tokens, their streams and reset links',
+  'attack 33: %s ends other sessions, API tokens, their streams and reset links, and pauses webhooks',
   async (_name, { prepare, change }) => {
     const laptop = server.browser()
     const account = await laptop.signUp()
@@ -61,13 +76,16 @@ test.each(Object.entries(changes))(
     const phone = await signInFrom(server, account, account.password)
     const { script } = await createProgram(server, laptop, ['read', 'read:private'])
     const token = await resetToken(account)
+    await createWebhook(phone)
     const query = 'subscription { feedUpdated { newestId } }'
     const streams = [await subscribe(phone, { query }), await subscribe(script, { query })]
     for (const stream of streams) await stream.next()
+    expect(await pausesOf(laptop, account)).toEqual([false])
     expect(await Promise.all([laptop, phone, script].map(userStatus))).toEqual([200, 200, 200])
     await change(laptop, account)
     expect(await Promise.all([laptop, phone, script].map(userStatus))).toEqual([200, 401, 401])
     for (const stream of streams) expect(await stream.ended).toBe('complete')
+    expect(await pausesOf(laptop, account)).toEqual([true])
     await expect(resetPasswordByLink(server.services, token, 'an intruder 1')).rejects.toThrow(
       reasons.LINK_INVALID,
     )

@@ -4,6 +4,8 @@ import { enableRealScrypt } from '#api/test/cheap-scrypt.ts'
 import { whileDeleted } from '#api/test/database/locks.ts'
 import { hashesOf } from '#api/test/hashes.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
+import { createProgram } from '#api/test/people/api-tokens.ts'
+import { userStatus } from '#api/test/people/devices.ts'
 import { uuidOf } from '#api/test/people/uuid-of.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { demoUser } from '#rules/demo-user.ts'
@@ -153,6 +155,14 @@ test('a disabled account gets the same error, and its sessions end', async () =>
 
   await setDisabled(server.services, uuid, false)
   expect((await signIn({ email: dora.email, password: dora.password })).status).toBe(200)
+})
+
+test('enabling an account that is not disabled ends neither sessions nor API tokens', async () => {
+  const visitor = server.browser()
+  const dora = await visitor.signUp()
+  const { script } = await createProgram(server, visitor, ['read', 'read:private'])
+  await setDisabled(server.services, uuidOf(dora.id), false)
+  expect([await userStatus(visitor), await userStatus(script)]).toEqual([200, 200])
 })
 
 test('the demo user cannot sign in, even with a password', async () => {
