@@ -7,7 +7,7 @@ import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testBucket } from '#api/test/servers/bucket.ts'
 import { freePort } from '#api/test/servers/free-port.ts'
 import { createBucketStore } from './bucket-store.ts'
-import { cleanUpMedia } from './media.cleanup.ts'
+import { cleanUpMedia, removeOrphanedPicture } from './media.cleanup.ts'
 import { storePicture } from './media.write.ts'
 import type { Picture } from './picture.ts'
 import { processPicture } from './picture-pool.ts'
@@ -106,6 +106,23 @@ test('requests to a silent bucket do not block other requests', async () => {
   for (const result of await results)
     expect(result).toMatchObject({ status: 'rejected', reason: { name: 'BucketUnavailableError' } })
   expect(await database.media.count()).toBe(0)
+})
+
+test('removals from a silent bucket do not block other requests', async () => {
+  const visitor = await newMember()
+  const store = createBucketStore(bucket, 600_000)
+  const remove = vi.fn(store.remove)
+  const services = { ...server.services, pictures: { ...store, remove } }
+  proxy.blackhole()
+  const hashes = Array.from({ length: 12 }, (_, number) => number.toString(16).repeat(64))
+  const results = Promise.allSettled(hashes.map((hash) => removeOrphanedPicture(services, hash)))
+  await expect.poll(() => remove.mock.calls.length).toBeGreaterThan(0)
+  expect((await visitor.fetch('/api/posts', { json: { content: 'Meanwhile' } })).status).toBe(201)
+  expect(remove.mock.settledResults.map(({ type }) => type)).not.toContain('rejected')
+  expect(remove.mock.calls.length).toBeLessThanOrEqual(4)
+  proxy.disconnect()
+  for (const result of await results)
+    expect(result).toMatchObject({ status: 'rejected', reason: { name: 'BucketUnavailableError' } })
 })
 
 test('requests to a silent bucket time out', async () => {
