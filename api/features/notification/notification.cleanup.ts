@@ -1,5 +1,6 @@
 import type { CoreServices } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
+import { deleteInBatches } from '#api/job.ts'
 import { oldestIdAt } from '#api/lib/ids.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -24,13 +25,15 @@ export async function deleteOldNotifications(
   signal?: AbortSignal,
 ): Promise<void> {
   const oldest = oldestIdAt(now - KEPT_MS)
-  let deleted = BATCH_SIZE
-  while (deleted === BATCH_SIZE && !signal?.aborted)
-    // SQL: in batches. Served by the primary key.
-    deleted = await database.$executeRaw`
-      DELETE FROM "Notification" WHERE "id" IN (
-        SELECT "id" FROM "Notification" WHERE "id" < ${oldest}::uuid
-        ORDER BY "id" LIMIT ${BATCH_SIZE})`
+  await deleteInBatches(
+    (maxRows) =>
+      // SQL: in batches. Served by the primary key.
+      database.$executeRaw`
+        DELETE FROM "Notification" WHERE "id" IN (
+          SELECT "id" FROM "Notification" WHERE "id" < ${oldest}::uuid
+          ORDER BY "id" LIMIT ${maxRows})`,
+    signal,
+  )
   // Both tables have no foreign key to the recipient. A delivery and the outcome of a report can
   // commit after the account's rows were deleted.
   await walk(SMALLEST_ID, (after) => deleteLateMarks(database, after), signal)

@@ -1,4 +1,5 @@
 import type { CoreServices } from '#api/context.ts'
+import { deleteInBatches } from '#api/job.ts'
 import { oldestIdAt } from '#api/lib/ids.ts'
 
 /** Longer than a walk of a feed lasts. */
@@ -11,6 +12,11 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 export async function deleteUndoneShares(
   { database }: Pick<CoreServices, 'database'>,
   now: number,
+  signal?: AbortSignal,
 ): Promise<void> {
-  await database.undoneShare.deleteMany({ where: { id: { lt: oldestIdAt(now - KEPT_MS) } } })
+  const where = { id: { lt: oldestIdAt(now - KEPT_MS) } }
+  await deleteInBatches(
+    async (limit) => (await database.undoneShare.deleteMany({ where, limit })).count,
+    signal,
+  )
 }

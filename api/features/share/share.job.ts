@@ -4,5 +4,5 @@ import { deleteUndoneShares } from './share.cleanup.ts'
 export const job: Job = {
   name: 'undone shares',
   intervalMs: HOUR_MS,
-  run: (services) => deleteUndoneShares(services, Date.now()),
+  run: (services, signal) => deleteUndoneShares(services, Date.now(), signal),
 }
