@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { checkMedia } from '#api/ops/cli/checks.ts'
 import { createPictures } from '#api/serve/services.ts'
@@ -56,6 +57,23 @@ test('an unreachable bucket makes only uploads and pictures 503', async () => {
   const log = server.logLines.join('')
   expect(log).toContain('A request failed because a service is unavailable')
   expect(log).not.toContain(bucket.secretAccessKey)
+})
+
+test('an export without the bucket has all data, and lists the photos that it lacks', async () => {
+  const visitor = await newMember()
+  const url = await upload(visitor, await newPicture())
+  await visitor.fetch('/api/posts', { json: { content: 'Look', imageUrl: url } })
+  proxy.disconnect()
+  const response = await visitor.fetch('/api/auth/export')
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  expect(Object.keys(files)).toEqual(['index.html', 'data.json', 'missing-photos.txt'])
+  const text = (name: string) => new TextDecoder().decode(files[name])
+  expect(JSON.parse(text('data.json')).posts).toMatchObject([{ content: 'Look' }])
+  expect(text('missing-photos.txt')).toBe(
+    'These photos are missing, because they were unavailable when this file was made. ' +
+      `Please export your data again later.\n\n${url.slice(1)}\n`,
+  )
+  expect(server.logLines.join('')).not.toContain('Export failed')
 })
 
 test('an interrupted upload leaves no row, and the cleanup removes its file', async () => {
