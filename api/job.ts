@@ -15,6 +15,22 @@ export interface Job {
   run(services: JobServices, signal: AbortSignal): Promise<unknown>
 }
 
+/** Rows per statement, so that each stays below the statement timeout. */
+const BATCH_SIZE = 5_000
+
+/**
+ * Deletes rows in batches until there are no more.
+ * @param deleteBatch deletes at most so many rows. @returns how many
+ * @param signal leaves the rest to the next run
+ */
+export async function deleteInBatches(
+  deleteBatch: (maxRows: number) => PromiseLike<number>,
+  signal?: AbortSignal,
+): Promise<void> {
+  let deleted = BATCH_SIZE
+  while (deleted === BATCH_SIZE && !signal?.aborted) deleted = await deleteBatch(BATCH_SIZE)
+}
+
 interface ItemOptions {
   log: Logger
   signal?: AbortSignal | undefined

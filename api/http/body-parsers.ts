@@ -4,7 +4,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { accountOf } from '#api/token-grant.ts'
 import { pictureEndpoint } from '#rules/picture-bodies.ts'
 import { PICTURE_BODY_BYTES, SMALL_BODY_BYTES } from './body-limits.ts'
-import { isPlainJson } from './content-types.ts'
+import { isPlainJson, jsonTypeOf } from './content-types.ts'
 import { type JsonBody, parseBodyWithPicture, requireFewValues } from './json-body.ts'
 import { contextOf } from './locals.ts'
 import { isRead } from './methods.ts'
@@ -57,7 +57,9 @@ function releaseOnClose(req: Request, res: Response) {
 }
 
 function hasJson(req: Request): boolean {
-  return !isRead(req.method) && typeof req.is('application/json') === 'string'
+  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers
+  const hasBody = length !== undefined || encoding !== undefined
+  return !isRead(req.method) && hasBody && jsonTypeOf(req.get('content-type')) !== null
 }
 
 /** @throws AppError BAD_INPUT */

@@ -1,10 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import type { Settings } from '#api/settings/settings.ts'
-import { paths } from '#rules/paths.ts'
 import { uploadPicture } from '#rules/upload-api.ts'
 import { bearerSecret } from './bearer.ts'
-import { hasForm, jsonTypeOf } from './content-types.ts'
 import { isRead } from './methods.ts'
 import { routedPath } from './paths.ts'
 import { sendProblem } from './problem.ts'
@@ -21,9 +19,9 @@ export function createSameOriginCheck({
 
 /**
  * Rejects cross-site writes (CSRF) by `Origin` or `Sec-Fetch-Site`, which browsers send. A script
- * sends neither, so it needs a content type or header that an HTML form cannot send, or an API
- * token. Of cross-site reads it rejects all but links: pictures and scripts of another site would
- * use up the limits of its visitors.
+ * sends neither, so it needs a header that an HTML form cannot send: an API token, the JSON type
+ * that `bodyTypeCheck` requires, or another one for an upload. Of cross-site reads it rejects all
+ * but links: pictures and scripts of another site would use up the limits of its visitors.
  */
 export function csrfCheck(settings: Settings): RequestHandler {
   const isSameOrigin = createSameOriginCheck(settings)
@@ -46,34 +44,15 @@ export function csrfCheck(settings: Settings): RequestHandler {
         detail: `Good Vibes only accepts changes from ${ownOrigin}. Open it there.`,
       })
     }
-    // The only form that needs no script: its page must have sent it.
-    if (isSignInForm(req) && isSentByPage(req.headers)) return next()
     const isScript = req.headers.origin === undefined && req.headers['sec-fetch-site'] === undefined
-    if (routedPath(req) === uploadPicture.path) {
-      if (!isScript || req.get('x-requested-with')) return next()
-      return sendProblem(res, {
-        status: 403,
-        code: 'ORIGIN_NOT_ALLOWED',
-        detail: 'An upload from a script needs the header X-Requested-With.',
-      })
-    }
-    // Many clients send a JSON type without a body.
-    if (jsonTypeOf(req.get('content-type')) || !hasBody(req)) return next()
+    const isUpload = routedPath(req) === uploadPicture.path
+    if (!isUpload || !isScript || req.get('x-requested-with')) return next()
     sendProblem(res, {
-      status: 415,
-      code: 'BODY_TYPE_UNSUPPORTED',
-      detail: 'Send JSON, with the header Content-Type: application/json.',
+      status: 403,
+      code: 'ORIGIN_NOT_ALLOWED',
+      detail: 'An upload from a script needs the header X-Requested-With.',
     })
   }
-}
-
-function isSignInForm(req: Request): boolean {
-  return req.method === 'POST' && routedPath(req) === paths.signIn && hasForm(req.headers)
-}
-
-/** The headers passed the check of the origin, so `Origin` is our own. */
-function isSentByPage({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
-  return origin !== undefined || site === 'same-origin'
 }
 
 /** Whether another site loads the address as a part of its own page. */
@@ -81,13 +60,4 @@ function isEmbedded(headers: IncomingHttpHeaders): boolean {
   const isNavigation =
     headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
   return headers['sec-fetch-site'] === 'cross-site' && !isNavigation
-}
-
-/** An empty HTML form still sends its content type. */
-function hasBody(req: Request): boolean {
-  return (
-    req.get('content-type') !== undefined ||
-    req.get('transfer-encoding') !== undefined ||
-    Number(req.get('content-length') ?? 0) > 0
-  )
 }

@@ -4,6 +4,9 @@ import path from 'node:path'
 import { ensureFolder } from './files.ts'
 import { codeOf, messageOf, OperatorError } from './operator-error.ts'
 
+/** Characters of a secret. */
+export const MIN_SECRET_LENGTH = 32
+
 export function secretFile(dataDir: string): string {
   return path.join(dataDir, 'auth-secret')
 }
@@ -23,16 +26,26 @@ export function readStoredSecret(dataDir: string): string | null {
 
 /**
  * The secret used without AUTH_SECRET: generated once and stored in the data directory.
- * @throws OperatorError when the directory cannot be used
+ * @throws OperatorError when the directory cannot be used, or the stored secret is cut off
  */
 export function loadOrCreateSecret(dataDir: string): string {
-  const stored = readStoredSecret(dataDir)
-  if (stored !== null) return stored
   const file = secretFile(dataDir)
+  const secret = readStoredSecret(dataDir) ?? createSecret(dataDir, file)
+  if (secret.length >= MIN_SECRET_LENGTH) return secret
+  throw new OperatorError(
+    `The secret in ${file} is empty or cut off: it has fewer than ${MIN_SECRET_LENGTH} ` +
+      'characters. Replace the file with a copy that you saved. Without a copy, delete the file: ' +
+      'the next start creates another secret. Then people sign in again, and set up ' +
+      'authenticator apps and webhooks again.',
+  )
+}
+
+function createSecret(dataDir: string, file: string): string {
   const temporary = `${file}.${process.pid}`
   try {
     ensureFolder(dataDir)
-    writeFileSync(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+    const secret = `${randomBytes(32).toString('base64url')}\n`
+    writeFileSync(temporary, secret, { mode: 0o600, flush: true })
     // Unlike a rename, a link never replaces a secret that another process has just created.
     linkSync(temporary, file)
   } catch (error) {

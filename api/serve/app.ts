@@ -17,6 +17,7 @@ import { confirmUnsubscribe, unsubscribe } from '#api/features/notification/unsu
 import { createGraphql } from '#api/graphql/yoga.ts'
 import { accountCheck } from '#api/http/account-check.ts'
 import { graphqlBodyParser, jsonBodyParser } from '#api/http/body-parsers.ts'
+import { bodyTypeCheck } from '#api/http/body-type.ts'
 import { catchErrors } from '#api/http/catch-errors.ts'
 import { createClientAddress } from '#api/http/client-address.ts'
 import { compressResponses } from '#api/http/compression.ts'
@@ -115,6 +116,7 @@ export async function wireHandlers(services: Services, client: string) {
     privateResponses,
     compressResponses,
     csrfCheck(settings),
+    bodyTypeCheck,
     identifyCaller(services, sessions, apiTokens, addressOf),
   )
   app.use(['/graphql', '/api'], sendRateLimits)

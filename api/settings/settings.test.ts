@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -69,6 +69,16 @@ describe('defaults', () => {
     expect(readSettings({ DATA_DIR }).authSecret).toBe(authSecret)
     expect(statSync(path.join(DATA_DIR, 'auth-secret')).mode & 0o777).toBe(0o600)
   })
+})
+
+test.each(['', '\n', 'a'.repeat(31)])('a stored secret like %j is refused', (stored) => {
+  const folder = mkdtempSync(path.join(DATA_DIR, 'damaged-'))
+  const file = path.join(folder, 'auth-secret')
+  writeFileSync(file, stored)
+  expect(() => readSettings({ DATA_DIR: folder })).toThrow(
+    `The secret in ${file} is empty or cut off: it has fewer than 32 characters. Replace the file`,
+  )
+  expect(readSettings({ DATA_DIR: folder, AUTH_SECRET })).toMatchObject({ authSecret: AUTH_SECRET })
 })
 
 test('explicit values override the defaults', () => {

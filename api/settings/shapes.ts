@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MIN_SECRET_LENGTH } from '#api/lib/stored-secret.ts'
 import { signUpModes } from '#rules/sign-ups.ts'
 
 /** Host names and addresses of the loopback interface. */
@@ -51,7 +52,10 @@ export const shape = {
   ],
   DATABASE_REPLICA_URL: [databaseUrls.default([]), urlsMessage],
   DATA_DIR: [z.string().default('.data'), 'should be the path of a folder'],
-  AUTH_SECRET: [z.string().min(32).optional(), 'should have at least 32 characters'],
+  AUTH_SECRET: [
+    z.string().min(MIN_SECRET_LENGTH).optional(),
+    `should have at least ${MIN_SECRET_LENGTH} characters`,
+  ],
   PUBLIC_URL: [
     origin.optional(),
     'should be an origin without a path, such as https://vibes.example.com',

@@ -28,7 +28,7 @@ export const EXCEPTIONS: Record<string, string[]> = {
   ],
   'HTTP, pages and metrics around the same statements.': [
     'api/graphql/*.test.ts',
-    'api/http/{body-parsers,client-address,csrf,health,host,hostile-requests}.test.ts',
+    'api/http/{body-parsers,body-type,client-address,csrf,health,host,hostile-requests}.test.ts',
     'api/http/{load-shedding,request-target,server,slow-bodies}.test.ts',
     'api/limits/*.test.ts',
     'api/live/*.test.ts',

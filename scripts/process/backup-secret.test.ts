@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '#api/test/database/database.ts'
@@ -59,5 +59,17 @@ test('a backup with AUTH_SECRET has no secret, also if an unused one is stored',
   expect(stdout).toContain('The backup has no secret, because AUTH_SECRET was set.')
   expect((await run(['doctor'], OTHER)).stdout).toContain(
     'OK    secret: AUTH_SECRET is set, so the data directory has none.\n',
+  )
+})
+
+test('doctor and commands refuse a stored secret that is cut off, and say what to do', async () => {
+  const { run, secretFile } = await installation()
+  writeFileSync(secretFile, '')
+  const sentence = `The secret in ${secretFile} is empty or cut off`
+  expect((await run(['doctor'])).stdout).toContain(`FAIL  settings: ${sentence}`)
+  const { code, stderr } = await run(['migrate'])
+  expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)])
+  expect((await run(['doctor'], OTHER)).stdout).toContain(
+    `FAIL  secret: AUTH_SECRET is in use, and ${secretFile} is empty or cut off. Delete the file.\n`,
   )
 })

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { checkMedia } from '#api/ops/cli/checks.ts'
 import { createPictures } from '#api/serve/services.ts'
@@ -7,7 +8,7 @@ import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { testBucket } from '#api/test/servers/bucket.ts'
 import { freePort } from '#api/test/servers/free-port.ts'
 import { createBucketStore } from './bucket-store.ts'
-import { cleanUpMedia } from './media.cleanup.ts'
+import { cleanUpMedia, removeOrphanedPicture } from './media.cleanup.ts'
 import { storePicture } from './media.write.ts'
 import type { Picture } from './picture.ts'
 import { processPicture } from './picture-pool.ts'
@@ -58,6 +59,23 @@ test('an unreachable bucket makes only uploads and pictures 503', async () => {
   expect(log).not.toContain(bucket.secretAccessKey)
 })
 
+test('an export without the bucket has all data, and lists the photos that it lacks', async () => {
+  const visitor = await newMember()
+  const url = await upload(visitor, await newPicture())
+  await visitor.fetch('/api/posts', { json: { content: 'Look', imageUrl: url } })
+  proxy.disconnect()
+  const response = await visitor.fetch('/api/auth/export')
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  expect(Object.keys(files)).toEqual(['index.html', 'data.json', 'missing-photos.txt'])
+  const text = (name: string) => new TextDecoder().decode(files[name])
+  expect(JSON.parse(text('data.json')).posts).toMatchObject([{ content: 'Look' }])
+  expect(text('missing-photos.txt')).toBe(
+    'These photos are missing, because they were unavailable when this file was made. ' +
+      `Please export your data again later.\n\n${url.slice(1)}\n`,
+  )
+  expect(server.logLines.join('')).not.toContain('Export failed')
+})
+
 test('an interrupted upload leaves no row, and the cleanup removes its file', async () => {
   const visitor = await newMember()
   const { hash } = await processPicture(await newPicture())
@@ -106,6 +124,23 @@ test('requests to a silent bucket do not block other requests', async () => {
   for (const result of await results)
     expect(result).toMatchObject({ status: 'rejected', reason: { name: 'BucketUnavailableError' } })
   expect(await database.media.count()).toBe(0)
+})
+
+test('removals from a silent bucket do not block other requests', async () => {
+  const visitor = await newMember()
+  const store = createBucketStore(bucket, 600_000)
+  const remove = vi.fn(store.remove)
+  const services = { ...server.services, pictures: { ...store, remove } }
+  proxy.blackhole()
+  const hashes = Array.from({ length: 12 }, (_, number) => number.toString(16).repeat(64))
+  const results = Promise.allSettled(hashes.map((hash) => removeOrphanedPicture(services, hash)))
+  await expect.poll(() => remove.mock.calls.length).toBeGreaterThan(0)
+  expect((await visitor.fetch('/api/posts', { json: { content: 'Meanwhile' } })).status).toBe(201)
+  expect(remove.mock.settledResults.map(({ type }) => type)).not.toContain('rejected')
+  expect(remove.mock.calls.length).toBeLessThanOrEqual(4)
+  proxy.disconnect()
+  for (const result of await results)
+    expect(result).toMatchObject({ status: 'rejected', reason: { name: 'BucketUnavailableError' } })
 })
 
 test('requests to a silent bucket time out', async () => {

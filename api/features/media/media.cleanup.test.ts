@@ -1,10 +1,11 @@
 import { utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { timeOf } from '#api/lib/ids.ts'
 import { lockWaits, PATIENT } from '#api/test/database/locks.ts'
 import { mediaStore } from '#api/test/pictures/media-store.ts'
 import { png } from '#api/test/pictures/pictures.ts'
+import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { cleanUpMedia } from './media.cleanup.ts'
 import { DAY_MS, picturePath } from './media.rules.ts'
 import { storePicture } from './media.write.ts'
@@ -119,6 +120,28 @@ test('attack 55: an upload during the removal of the same picture keeps its file
   await cleanUpMedia({ ...services, pictures: { ...pictures, remove } })
   await Promise.all(uploads)
   expect(uploads).toHaveLength(1)
+  expect(await database.media.count()).toBe(1)
+  expect(files()).toEqual(filesOf(hash))
+})
+
+test('attack 55: an upload during a slow removal of the same picture keeps its files', async () => {
+  const ann = await newAccount()
+  const bytes = await newPicture()
+  const { id, hash } = await storePicture(services, ann, bytes)
+  await database.media.delete({ where: { id } })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  registerCleanup(() => vi.useRealTimers())
+  let upload: Promise<unknown> = Promise.resolve()
+  const remove = async (removed: string) => {
+    // Three requests to a bucket, each with two attempts of five seconds.
+    await vi.advanceTimersByTimeAsync(31_000)
+    vi.useRealTimers()
+    upload = storePicture(services, ann, bytes)
+    await settledOrWaiting(upload)
+    await pictures.remove(removed)
+  }
+  await cleanUpMedia({ ...services, pictures: { ...pictures, remove } })
+  await upload
   expect(await database.media.count()).toBe(1)
   expect(files()).toEqual(filesOf(hash))
 })

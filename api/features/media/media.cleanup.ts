@@ -1,7 +1,7 @@
 import type { Services } from '#api/context.ts'
 import { chunksOf } from '#api/lib/chunks-of.ts'
 import { DAY_MS, EVIDENCE_MS } from './media.rules.ts'
-import { lockPicture, tryLockForRemoval } from './picture-lock.ts'
+import { tryLockForRemoval, withLockedPicture } from './picture-lock.ts'
 
 type MediaServices = Pick<Services, 'database' | 'pictures' | 'log'>
 
@@ -206,9 +206,8 @@ export async function removeOrphanedPicture(
   { database, pictures }: Pick<MediaServices, 'database' | 'pictures'>,
   hash: string,
 ): Promise<boolean> {
-  return database.$transaction(async (transaction) => {
+  return withLockedPicture(database, hash, async (transaction) => {
     if (!(await tryLockForRemoval(transaction))) return false
-    await lockPicture(transaction, hash)
     if ((await transaction.media.count({ where: { hash } })) > 0) return false
     await pictures.remove(hash)
     return true

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.ts'
 import type { Context, Services } from '#api/context.ts'
 import { violates } from '#api/database/constraint.ts'
@@ -8,13 +7,8 @@ import { codeOf } from '#api/lib/operator-error.ts'
 import { outOfSpaceError } from '#api/limits/disk-space.ts'
 import { limits } from '#rules/limits.ts'
 import { DAY_MS, dailyQuota, picturePath } from './media.rules.ts'
-import { lockPicture } from './picture-lock.ts'
+import { withLockedPicture } from './picture-lock.ts'
 import { processPicture } from './picture-pool.ts'
-
-/** Each write holds a database connection, and slow storage must not hold all of them. */
-const limitWrites = pLimit(4)
-/** Long enough for retries of a slow bucket. */
-const TRANSACTION_TIMEOUT_MS = 30_000
 
 export type StoredPicture = Media & { url: string }
 
@@ -72,8 +66,7 @@ export async function storePicture(
 ): Promise<StoredPicture> {
   const picture = await processPicture(bytes)
   const { hash, width, height, placeholder } = picture
-  const write = async (transaction: Prisma.TransactionClient) => {
-    await lockPicture(transaction, hash)
+  return withLockedPicture(database, hash, async (transaction) => {
     const isNew = (await transaction.media.count({ where: { hash } })) === 0
     const media = await transaction.media.upsert({
       where: { ownerId_hash: { ownerId, hash } },
@@ -89,6 +82,5 @@ export async function storePicture(
       throw error
     }
     return { ...media, url: picturePath(hash) }
-  }
-  return limitWrites(() => database.$transaction(write, { timeout: TRANSACTION_TIMEOUT_MS }))
+  })
 }

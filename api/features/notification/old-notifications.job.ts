@@ -1,6 +1,6 @@
 import type { CoreServices } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
-import { HOUR_MS, type Job } from '#api/job.ts'
+import { deleteInBatches, HOUR_MS, type Job } from '#api/job.ts'
 import { NIL_UUID, oldestIdAt } from '#api/lib/ids.ts'
 
 export const job: Job = {
@@ -30,13 +30,15 @@ export async function deleteOldNotifications(
   signal?: AbortSignal,
 ): Promise<void> {
   const oldest = oldestIdAt(now - KEPT_MS)
-  let deleted = BATCH_SIZE
-  while (deleted === BATCH_SIZE && !signal?.aborted)
-    // SQL: in batches. Served by the primary key.
-    deleted = await database.$executeRaw`
-      DELETE FROM "Notification" WHERE "id" IN (
-        SELECT "id" FROM "Notification" WHERE "id" < ${oldest}::uuid
-        ORDER BY "id" LIMIT ${BATCH_SIZE})`
+  await deleteInBatches(
+    (maxRows) =>
+      // SQL: in batches. Served by the primary key.
+      database.$executeRaw`
+        DELETE FROM "Notification" WHERE "id" IN (
+          SELECT "id" FROM "Notification" WHERE "id" < ${oldest}::uuid
+          ORDER BY "id" LIMIT ${maxRows})`,
+    signal,
+  )
   // Both tables have no foreign key to the recipient. A delivery and the outcome of a report can
   // commit after the account's rows were deleted.
   await walk(NIL_UUID, (after) => deleteLateMarks(database, after), signal)

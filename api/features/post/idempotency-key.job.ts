@@ -4,5 +4,5 @@ import { deleteExpiredIdempotencyKeys } from './idempotency-key.ts'
 export const job: Job = {
   name: 'expired idempotency keys',
   intervalMs: HOUR_MS,
-  run: (services) => deleteExpiredIdempotencyKeys(services),
+  run: (services, signal) => deleteExpiredIdempotencyKeys(services, Date.now(), signal),
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limitDeletes } from '#api/test/database/failing-deletes.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 import { deleteExpiredIdempotencyKeys } from './idempotency-key.ts'
 
@@ -99,6 +100,17 @@ test('the cleanup deletes keys after a day', async () => {
   expect(await storedKeys()).toBe(1)
   await deleteExpiredIdempotencyKeys(services, Date.now() + 24 * 60 * 60 * 1000)
   expect(await storedKeys()).toBe(0)
+})
+
+test('the cleanup deletes very many keys in batches', async () => {
+  const { database } = services
+  await database.$executeRaw`
+    INSERT INTO "PostKey" ("authorId", "key", "hash", "postId", "createdAt")
+    SELECT ${ada.id}::uuid, n::text, '', new_id(), now() - interval '2 days'
+    FROM generate_series(1, 5001) n`
+  await limitDeletes(database, 'PostKey', 5_000)
+  await deleteExpiredIdempotencyKeys(services)
+  expect(await database.postKey.count({ where: { hash: '' } })).toBe(0)
 })
 
 test('a key can be reused after a day', async () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Services } from '#api/context.ts'
+import { deleteInBatches } from '#api/job.ts'
 import { AppError } from '#api/lib/errors.ts'
 import type { NewPost } from './new-post.ts'
 import { postWrites } from './post.insert.ts'
@@ -52,8 +53,13 @@ export function toKeyRow(postId: string, authorId: string, post: NewPost, key: s
 export async function deleteExpiredIdempotencyKeys(
   { database }: Pick<Services, 'database'>,
   now = Date.now(),
+  signal?: AbortSignal,
 ): Promise<void> {
-  await database.postKey.deleteMany({ where: { createdAt: { lte: expiryTime(now) } } })
+  const where = { createdAt: { lte: expiryTime(now) } }
+  await deleteInBatches(
+    async (limit) => (await database.postKey.deleteMany({ where, limit })).count,
+    signal,
+  )
 }
 
 /** Keys from before this time have expired. */

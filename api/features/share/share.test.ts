@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limitDeletes } from '#api/test/database/failing-deletes.ts'
 import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 import { reasons } from '#rules/reasons.ts'
@@ -211,4 +212,13 @@ test('what an undone share leaves is deleted after a week', async () => {
   expect(await database.undoneShare.count(undone)).toBe(1)
   await deleteUndoneShares(services, Date.now() + WEEK_MS + 60_000)
   expect(await database.undoneShare.count(undone)).toBe(0)
+})
+
+test('what very many undone shares leave is deleted in batches', async () => {
+  await database.$executeRaw`
+    INSERT INTO "UndoneShare" ("id", "eventId", "actorId", "postId")
+    SELECT new_id(), new_id(), new_id(), new_id() FROM generate_series(1, 5001)`
+  await limitDeletes(database, 'UndoneShare', 5_000)
+  await deleteUndoneShares(services, Date.now() + 8 * 24 * 60 * 60 * 1000)
+  expect(await database.undoneShare.count()).toBe(0)
 })

@@ -6,6 +6,8 @@ import {
   dropDelivery,
   endLease,
   extendLease,
+  type LeasedWebhook,
+  pauseIfBehind,
   recordOutcome,
   returnDelivery,
   storePayload,
@@ -29,22 +31,26 @@ interface Options {
 }
 
 /** Sends what is due for a leased webhook, and ends the lease. */
-export type Deliver = (webhook: Webhook) => Promise<void>
+export type Deliver = (webhook: LeasedWebhook) => Promise<void>
 
 export function createDeliverer({ services, schema, leaseMs, signal }: Options): Deliver {
   const { database, settings, log } = services
 
-  async function deliverTurn(webhook: Webhook): Promise<void> {
+  async function deliverTurn(webhook: LeasedWebhook): Promise<void> {
     const secret = await unseal('webhooks', settings.authSecret, webhook.secret)
     let { leasedUntil } = webhook
-    for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch++) {
+    let sent = 0
+    let batch = 0
+    for (; batch < MAX_BATCHES && !signal.aborted; batch++) {
       const extended = await extendLease(database, { ...webhook, leasedUntil }, leaseMs)
       if (!extended) break
       leasedUntil = extended
       const deliveries = await takeDeliveries(database, { ...webhook, leasedUntil }, MAX_MESSAGES)
       if (deliveries.length === 0) break
       await Promise.all(deliveries.map((delivery) => attempt(webhook, secret, delivery)))
+      sent += deliveries.length
     }
+    if (batch === MAX_BATCHES) await pauseIfBehind(database, webhook, sent)
     await endLease(database, { ...webhook, leasedUntil })
   }
 

@@ -4,6 +4,7 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '#api/database/generated/prisma/client.ts'
+import { NIL_UUID, oldestIdAt } from '#api/lib/ids.ts'
 import { nextAttempt } from './retry.rules.ts'
 import type { Outcome } from './send.ts'
 
@@ -18,25 +19,34 @@ interface Lease {
   count: number
 }
 
+export interface LeasedWebhook extends Webhook {
+  /** When the last lease ended. Null for the first one. */
+  lastLeaseEnd: Date | null
+}
+
 const seconds = (ms: number) => Prisma.sql`make_interval(secs => ${ms / 1_000}::float8)`
 
 /**
  * Leases webhooks with due deliveries, so that no other worker sends for them. A lease of a process
  * that died ends by itself.
  */
-export function leaseWebhooks(database: Database, { leaseMs, count }: Lease): Promise<Webhook[]> {
+export function leaseWebhooks(
+  database: Database,
+  { leaseMs, count }: Lease,
+): Promise<LeasedWebhook[]> {
   // Workers take turns by the end of the last lease. Uses WebhookDelivery_nextAttemptAt_idx.
   // SQL: workers skip each other's webhooks.
-  return database.$queryRaw<Webhook[]>`
-    UPDATE "Webhook" SET "leasedUntil" = now() + ${seconds(leaseMs)}
-    WHERE "id" IN (
-      SELECT w."id" FROM "Webhook" w
+  return database.$queryRaw<LeasedWebhook[]>`
+    WITH due AS MATERIALIZED (
+      SELECT w."id", w."leasedUntil" AS "lastLeaseEnd" FROM "Webhook" w
       JOIN "User" u ON u."id" = w."ownerId" AND u."disabledAt" IS NULL
       WHERE w."id" IN (
         SELECT d."webhookId" FROM "WebhookDelivery" d WHERE d."nextAttemptAt" <= now())
         AND w."pausedAt" IS NULL AND (w."leasedUntil" IS NULL OR w."leasedUntil" <= now())
       ORDER BY w."leasedUntil" NULLS FIRST LIMIT ${count}::int FOR UPDATE OF w SKIP LOCKED)
-    RETURNING *`
+    UPDATE "Webhook" w SET "leasedUntil" = now() + ${seconds(leaseMs)}
+    FROM due WHERE w."id" = due."id"
+    RETURNING w.*, due."lastLeaseEnd"`
 }
 
 /**
@@ -146,6 +156,21 @@ export async function recordOutcome(
   })
   if (count > 0 && (next === null || (await hasTooManyWaiting(database, webhookId))))
     await pauseWebhook(database, webhookId)
+}
+
+/**
+ * Pauses a webhook after a lease with too many waiting deliveries if more have arrived since the
+ * last one than were sent. A resumed webhook may have as many while it catches up.
+ */
+export async function pauseIfBehind(
+  database: Database,
+  { id: webhookId, lastLeaseEnd }: LeasedWebhook,
+  sent: number,
+): Promise<void> {
+  const since = lastLeaseEnd === null ? NIL_UUID : oldestIdAt(lastLeaseEnd.getTime())
+  const arrived = { webhookId, id: { gte: since } }
+  if ((await database.webhookDelivery.count({ where: arrived, take: sent + 1 })) <= sent) return
+  if (await hasTooManyWaiting(database, webhookId)) await pauseWebhook(database, webhookId)
 }
 
 async function hasTooManyWaiting(database: Database, webhookId: string): Promise<boolean> {

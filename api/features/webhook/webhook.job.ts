@@ -1,5 +1,5 @@
 import type { CoreServices } from '#api/context.ts'
-import { HOUR_MS, type Job } from '#api/job.ts'
+import { deleteInBatches, HOUR_MS, type Job } from '#api/job.ts'
 import { oldestIdAt } from '#api/lib/ids.ts'
 
 export const job: Job = {
@@ -10,8 +10,6 @@ export const job: Job = {
 
 /** How long a delivery is kept: longer than it is tried. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
-/** Rows per statement. */
-const BATCH_SIZE = 5_000
 
 /**
  * Deletes deliveries after a week. Keeps those that are tried again after a redelivery, and the
@@ -24,16 +22,19 @@ export async function deleteOldDeliveries(
   signal?: AbortSignal,
 ): Promise<void> {
   const oldest = oldestIdAt(now - KEPT_MS)
-  let deleted = BATCH_SIZE
-  while (deleted === BATCH_SIZE && !signal?.aborted)
-    // SQL: in batches. Served by the primary key and WebhookDelivery_webhookId_id_idx.
-    deleted = await database.$executeRaw`
-      DELETE FROM "WebhookDelivery" WHERE "id" IN (
-        SELECT d."id" FROM "WebhookDelivery" d
-        JOIN "Webhook" w ON w."id" = d."webhookId" JOIN "User" u ON u."id" = w."ownerId"
-        WHERE d."id" < ${oldest}::uuid AND CASE
-          WHEN w."pausedAt" IS NOT NULL THEN EXISTS (
-            SELECT FROM "WebhookDelivery" n WHERE n."webhookId" = d."webhookId" AND n."id" > d."id")
-          ELSE d."nextAttemptAt" IS NULL OR u."disabledAt" IS NOT NULL END
-        ORDER BY d."id" LIMIT ${BATCH_SIZE})`
+  await deleteInBatches(
+    (maxRows) =>
+      // SQL: in batches. Served by the primary key and WebhookDelivery_webhookId_id_idx.
+      database.$executeRaw`
+        DELETE FROM "WebhookDelivery" WHERE "id" IN (
+          SELECT d."id" FROM "WebhookDelivery" d
+          JOIN "Webhook" w ON w."id" = d."webhookId" JOIN "User" u ON u."id" = w."ownerId"
+          WHERE d."id" < ${oldest}::uuid AND CASE
+            WHEN w."pausedAt" IS NOT NULL THEN EXISTS (
+              SELECT FROM "WebhookDelivery" n
+              WHERE n."webhookId" = d."webhookId" AND n."id" > d."id")
+            ELSE d."nextAttemptAt" IS NULL OR u."disabledAt" IS NOT NULL END
+          ORDER BY d."id" LIMIT ${maxRows})`,
+    signal,
+  )
 }

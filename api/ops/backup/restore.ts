@@ -33,6 +33,8 @@ export interface RestoreReport {
   foreign: string[]
   /** Migrations newer than the backup. */
   migrated: string[]
+  /** What failed after everything was restored. */
+  failure: OperatorError | null
 }
 
 interface RestoreContext extends Omit<Installation, 'pictures'> {
@@ -44,7 +46,8 @@ interface RestoreContext extends Omit<Installation, 'pictures'> {
 
 /**
  * Restores a backup into an empty installation, all of it or nothing, and migrates it. The caller
- * holds the lock on the data directory, whose picture files are kept.
+ * holds the lock on the data directory, whose picture files are kept. The report has what fails
+ * after that.
  * @throws OperatorError when the database has tables, when the file is damaged or truncated, or
  *   when it is from a newer version or from 0.1.0 or earlier
  */
@@ -70,17 +73,45 @@ export async function restoreBackup(
       })
     }
   })
-  const { migrations: migrated } = await migrate(installation.directUrl)
-  await withConnection(installation.directUrl, async (client) => {
+  return { ...report, ...(await upgradeRestored(installation.directUrl)) }
+}
+
+async function upgradeRestored(url: string): Promise<Pick<RestoreReport, 'migrated' | 'failure'>> {
+  let migrated: string[] = []
+  try {
+    migrated = (await migrate(url)).migrations
+  } catch (error) {
+    const failure = restoredBut('the upgrade of the database failed', error, 'The next start tries')
+    return { migrated, failure }
+  }
+  try {
+    await vacuumTables(url)
+  } catch (error) {
+    return { migrated, failure: restoredBut('VACUUM failed', error, 'PostgreSQL tries') }
+  }
+  return { migrated, failure: null }
+}
+
+/** @param retry begins the sentence that ends with "again" */
+function restoredBut(problem: string, error: unknown, retry: string): OperatorError {
+  // The message of a failed migration says that nothing has changed.
+  const cause = error instanceof OperatorError ? (error.cause ?? error) : error
+  const reason = reasonOf(cause).replace(/\.$/, '')
+  return new OperatorError(`Everything was restored; ${problem}: ${reason}. ${retry} again.`, {
+    cause: error,
+  })
+}
+
+function vacuumTables(url: string): Promise<void> {
+  return withConnection(url, async (client) => {
     for (const { name } of await readTables(client))
       await client.query(`VACUUM (ANALYZE) ${pg.escapeIdentifier(name)}`)
   })
-  return { ...report, migrated }
 }
 
 async function restoreInTransaction(
   context: RestoreContext,
-): Promise<Omit<RestoreReport, 'migrated'>> {
+): Promise<Omit<RestoreReport, 'migrated' | 'failure'>> {
   const { client, file, dataDir, pictures } = context
   await client.query(`SELECT pg_advisory_xact_lock(${PRISMA_LOCK})`)
   await assertEmpty(client)

@@ -82,6 +82,7 @@ async function runRestore(argument: string) {
         'Set the same AUTH_SECRET, or authenticator apps and webhooks stop working.',
     )
   else warnAboutOtherSecret()
+  if (report.failure) throw report.failure
 }
 
 /** Without AUTH_SECRET, the settings have the secret that was just restored. */

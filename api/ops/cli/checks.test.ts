@@ -43,9 +43,14 @@ test('doctor accepts a stored secret only if it is in use', async () => {
     [true, 'AUTH_SECRET is set, so the data directory has none.'],
   ])
   const file = path.join(dataDir, 'auth-secret')
-  writeFileSync(file, 'stored\n', { mode: 0o600 })
-  expect(await check('stored')).toEqual([[true, `only its owner can read ${file}.`]])
+  const stored = 'stored'.repeat(6)
+  writeFileSync(file, `${stored}\n`, { mode: 0o600 })
+  expect(await check(stored)).toEqual([[true, `only its owner can read ${file}.`]])
   expect(await check('in use')).toEqual([
     [false, expect.stringContaining(`the other secret in ${file} is not`)],
+  ])
+  writeFileSync(file, '')
+  expect(await check('in use')).toEqual([
+    [false, `AUTH_SECRET is in use, and ${file} is empty or cut off. Delete the file.`],
   ])
 })

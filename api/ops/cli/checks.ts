@@ -6,7 +6,7 @@ import { verifyMailServer } from '#api/features/auth/mail/mailer.ts'
 import type { PictureStore } from '#api/features/media/picture-store.ts'
 import { freeSpace } from '#api/lib/free-space.ts'
 import { messageOf } from '#api/lib/operator-error.ts'
-import { readStoredSecret, secretFile } from '#api/lib/stored-secret.ts'
+import { MIN_SECRET_LENGTH, readStoredSecret, secretFile } from '#api/lib/stored-secret.ts'
 import { createPictures } from '#api/serve/services.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { formatBytes, pluralize } from './format.ts'
@@ -80,6 +80,10 @@ export async function checkSecret({
   const stored = readStoredSecret(dataDir)
   if (stored === null)
     return [passed(subject, 'AUTH_SECRET is set, so the data directory has none.')]
+  if (stored.length < MIN_SECRET_LENGTH)
+    return [
+      failed(subject, `AUTH_SECRET is in use, and ${file} is empty or cut off. Delete the file.`),
+    ]
   if (stored !== authSecret)
     return [
       failed(
