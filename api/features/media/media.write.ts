@@ -1,7 +1,7 @@
 import { actorOf, consumeWriteLimit, requireExistingAccount } from '#api/actor.ts'
 import type { Context, Services } from '#api/context.ts'
 import { violates } from '#api/database/constraint.ts'
-import type { Media, Prisma } from '#api/database/generated/prisma/client.ts'
+import type { Media } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { codeOf } from '#api/lib/operator-error.ts'
 import { outOfSpaceError } from '#api/limits/disk-space.ts'
