@@ -3,7 +3,7 @@ import type { ApiToken, Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limits } from '#rules/limits.ts'
 import type { TokenScope } from '#rules/token-scopes.ts'
-import { lockSession } from '../auth/session/lock-session.ts'
+import { lockSession } from '../user/lock-session.ts'
 import { tokenNotFound } from './api-token.rules.ts'
 import { hashOf, newSecret } from './secret.ts'
 

@@ -3,7 +3,7 @@ import type { Webhook, WebhookDelivery } from '#api/database/generated/prisma/cl
 import { AppError } from '#api/lib/errors.ts'
 import { seal } from '#api/lib/keys.ts'
 import { limits } from '#rules/limits.ts'
-import { lockSession } from '../auth/session/lock-session.ts'
+import { lockSession } from '../user/lock-session.ts'
 import { restartAttempts } from './delivery.write.ts'
 import { newSecret } from './signature.ts'
 import { deliveryNotFound, webhookNotFound } from './webhook.rules.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
+import { hasSession } from '../../user/lock-session.ts'
 import { isCurrentProvider, lockAccount, removeLoginMethods } from '../password/login-methods.ts'
 import { endOtherAccess } from '../password/other-access.ts'
-import { hasSession } from '../session/lock-session.ts'
 import type { Session } from '../session/session.ts'
 import { type Identity, OidcError } from './oidc.ts'
 

@@ -1,9 +1,9 @@
 import type { Services } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { limits } from '#rules/limits.ts'
+import { hasSession, sessionEnded } from '../../user/lock-session.ts'
 import { lockAccount } from '../password/login-methods.ts'
 import { endOtherAccess } from '../password/other-access.ts'
-import { hasSession, sessionEnded } from '../session/lock-session.ts'
 import type { Session } from '../session/session.ts'
 
 type Needs = Pick<Services, 'database'>

@@ -1,8 +1,8 @@
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { endApiTokens } from '../../api-token/api-token.write.ts'
+import { hasSession, sessionEnded } from '../../user/lock-session.ts'
 import { pauseWebhooksOf } from '../../webhook/delivery.write.ts'
 import { deleteAccountLinks } from '../mail/mail-link.write.ts'
-import { hasSession, sessionEnded } from '../session/lock-session.ts'
 import { endOtherSessions } from '../session/session-list.ts'
 
 /** The session that stays, if one does. */

@@ -1,9 +1,6 @@
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
-import { lockUsers } from '../../user/lock-users.ts'
-import type { Session } from './session.ts'
-
-type SessionKey = Pick<Session, 'userId' | 'token'>
+import { lockUsers } from './lock-users.ts'
 
 /**
  * Locks an account that gets something which outlives the request's session, such as an API token.
@@ -24,7 +21,7 @@ export async function lockSession(
 /** Whether a session has not ended. Lock its account before. */
 export async function hasSession(
   transaction: Prisma.TransactionClient,
-  { userId, token }: SessionKey,
+  { userId, token }: { userId: string; token: string },
 ): Promise<boolean> {
   return (await transaction.session.count({ where: { userId, token } })) > 0
 }
