@@ -18,18 +18,8 @@ export async function startHarnessOnSmallDisk(
 ): Promise<{ harness: Harness; disk: SmallDisk } | null> {
   const disk = smallDisk(DISK_MB)
   if (!disk) return null
-  const harness = await startHarness({ seed, dataDir: disk.dataDir })
-  const stop = async () => {
-    await harness.stop()
-    disk.unmount()
-  }
-  return {
-    disk,
-    harness: Object.defineProperties(
-      {},
-      { ...Object.getOwnPropertyDescriptors(harness), stop: { value: stop } },
-    ) as Harness,
-  }
+  const { dataDir, unmount } = disk
+  return { disk, harness: await startHarness({ seed, dataDir, onStop: unmount }) }
 }
 
 /**
