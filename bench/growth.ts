@@ -1,14 +1,13 @@
 import { openCluster } from './data/database.ts'
 import { requireDataset } from './data/dataset.ts'
 import { shapeOf } from './data/shape.ts'
-import { rawRequest } from './load/request.ts'
 import { findWrk } from './load/wrk.ts'
 import { describeEnvironment, type ReportEnvironment, saveReport } from './report/report.ts'
-import { type Spread, spreadOf } from './report/statistics.ts'
+import { ratioOf, spreadOf } from './report/statistics.ts'
 import { printTable, ratio } from './report/table.ts'
 import { printTargets, type Target, target } from './report/targets.ts'
 import { Fleet } from './servers/fleet.ts'
-import { dialectOf } from './workloads/dialects.ts'
+import { rawRequestsOf } from './workloads/dialects.ts'
 import { measureRound, type Pace, type Round } from './workloads/measure.ts'
 import { readWorkloads, type Workload } from './workloads/workloads.ts'
 
@@ -80,10 +79,7 @@ async function measureWorkload(
       if (!fleet) throw new RangeError('Each size needs a fleet.')
       const shape = shapeOf(size)
       const server = await fleet.resume('ours')
-      const dialect = dialectOf('ours', shape)
-      const requests = workload
-        .operations(shape)
-        .map((operation) => rawRequest(server.url, dialect.toRequest(operation)))
+      const requests = rawRequestsOf('ours', server.url, shape, workload.operations(shape))
       const warmUp = round === 0 ? pace.warmUp : Math.ceil(pace.warmUp / 3)
       rounds[index]?.push(
         await measureRound(server, { requests, connections, seconds: pace.seconds, warmUp }),
@@ -99,32 +95,19 @@ function printGrowth({ workload, connections, rounds }: Growth, sizes: readonly 
   const rows = sizes.map((size, index) => [
     size.toLocaleString('en'),
     spreadOf((rounds[index] ?? []).map(({ p50 }) => p50)).median.toFixed(2),
-    ratio(ratioByRound(rounds[index], rounds[0], ({ p50 }) => p50)),
+    ratio(ratioOf(rounds[index], rounds[0], ({ p50 }) => p50)),
     spreadOf((rounds[index] ?? []).map(({ p99 }) => p99)).median.toFixed(2),
-    ratio(ratioByRound(rounds[index], rounds[0], ({ p99 }) => p99)),
+    ratio(ratioOf(rounds[index], rounds[0], ({ p99 }) => p99)),
   ])
   printTable([['posts', 'p50 ms', '× smallest', 'p99 ms', '× smallest'], ...rows])
-}
-
-/** Compares round by round, because a disturbance of the machine affects both. */
-function ratioByRound(
-  rounds: readonly Round[] = [],
-  others: readonly Round[] = [],
-  value: (round: Round) => number,
-): Spread {
-  return spreadOf(
-    rounds.map(
-      (round, index) => value(round) / (others[index] ? value(others[index]) : Number.NaN),
-    ),
-  )
 }
 
 /** Searches have targets in `targets.ts`. */
 function growthTargets({ workload, rounds }: Growth): Target[] {
   if (workload.startsWith('search')) return []
   const [p50, p99] = [
-    ratioByRound(rounds.at(-1), rounds[0], (round) => round.p50).median,
-    ratioByRound(rounds.at(-1), rounds[0], (round) => round.p99).median,
+    ratioOf(rounds.at(-1), rounds[0], (round) => round.p50).median,
+    ratioOf(rounds.at(-1), rounds[0], (round) => round.p99).median,
   ]
   const limit = workload.startsWith('following') ? 1.2 : 1.15
   return [

@@ -4,17 +4,17 @@ import { requireDataset } from './data/dataset.ts'
 import { type Shape, shapeOf } from './data/shape.ts'
 import { percentile } from './load/driver.ts'
 import { EventStreams } from './load/event-streams.ts'
-import { rawRequest, sendRequest } from './load/request.ts'
+import { sendRequest } from './load/request.ts'
 import { findWrk } from './load/wrk.ts'
 import { memoryOf } from './memory.ts'
 import { describeEnvironment, saveReport } from './report/report.ts'
 import { printTable } from './report/table.ts'
 import type { ServerProcess } from './servers/process.ts'
 import { startNamed } from './servers/servers.ts'
-import { dialectOf } from './workloads/dialects.ts'
+import { dialectOf, rawRequestsOf } from './workloads/dialects.ts'
 import { measureRound } from './workloads/measure.ts'
 import type { Operation } from './workloads/operation.ts'
-import { undoPosts } from './workloads/verify-writes.ts'
+import { undoPosts } from './workloads/post-writes.ts'
 import { readWorkloads } from './workloads/workloads.ts'
 import { postKey } from './workloads/writes.ts'
 
@@ -116,8 +116,7 @@ async function feedThroughput(
   pace: { seconds: number; warmUp: number },
 ): Promise<number> {
   const operations = readWorkloads.find(({ name }) => name === 'feed')?.operations(shape) ?? []
-  const dialect = dialectOf('ours', shape)
-  const requests = operations.map((each) => rawRequest(server.url, dialect.toRequest(each)))
+  const requests = rawRequestsOf('ours', server.url, shape, operations)
   const round = await measureRound(server, { requests, connections: CONNECTIONS, ...pace })
   return round.requests / round.seconds
 }

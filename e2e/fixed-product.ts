@@ -165,8 +165,8 @@ export const test = base.extend<
     await use(async (screen) => {
       opened = screen
       await reset(page)
-      const cookies = product.cookies[screen.isAdministrator ? 'administrator' : 'member']
-      await page.context().addCookies(screen.signedIn ? cookies : [])
+      const { as = 'member' } = screen
+      if (as !== 'visitor') await page.context().addCookies(product.cookies[as])
       const response = await page.goto(product.url + screen.path)
       expect(response?.status()).toBe(screen.status ?? 200)
       await screen.ready(page, text === 'pseudo' ? pseudo : (english) => english)

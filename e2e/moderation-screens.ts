@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '#rules/paths.ts'
-import type { Screen } from './screen.ts'
-
-type Say = Parameters<Screen['ready']>[1]
+import type { Say, Screen } from './screen.ts'
 
 /** Opens a report, as a wide window does by itself. */
 async function openReport(page: Page, say: Say) {
@@ -29,22 +27,19 @@ export const moderationScreens: Screen[] = [
   {
     name: 'moderation',
     path: paths.moderation,
-    signedIn: true,
-    isAdministrator: true,
+    as: 'administrator',
     ready: (page, say) => page.getByRole('list', { name: say('Reports in the queue') }).waitFor(),
   },
   {
     name: 'a report',
     path: paths.moderation,
-    signedIn: true,
-    isAdministrator: true,
+    as: 'administrator',
     ready: openReport,
   },
   {
     name: 'deciding about a report',
     path: paths.moderation,
-    signedIn: true,
-    isAdministrator: true,
+    as: 'administrator',
     ready: async (page, say) => {
       await openReport(page, say)
       await decide(page, say)
@@ -53,15 +48,13 @@ export const moderationScreens: Screen[] = [
   {
     name: 'appeals',
     path: `${paths.moderation}?list=appeals`,
-    signedIn: true,
-    isAdministrator: true,
+    as: 'administrator',
     ready: (page) => page.getByRole('article').first().waitFor(),
   },
   {
     name: 'answering an appeal',
     path: `${paths.moderation}?list=appeals`,
-    signedIn: true,
-    isAdministrator: true,
+    as: 'administrator',
     ready: async (page, say) => {
       await page.getByRole('article').first().getByRole('button').last().click()
       await page.getByRole('dialog').getByLabel(say('Note for the log')).waitFor()
@@ -70,8 +63,7 @@ export const moderationScreens: Screen[] = [
   {
     name: 'moderation log',
     path: `${paths.moderation}?list=log`,
-    signedIn: true,
-    isAdministrator: true,
+    as: 'administrator',
     ready: (page, say) => page.getByRole('list', { name: say('Entries of the log') }).waitFor(),
   },
 ]

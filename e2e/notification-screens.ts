@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#rules/paths.ts'
-import { answer, answerStream, openPostMenu, type Screen, send } from './screen.ts'
-
-type Say = Parameters<Screen['ready']>[1]
+import {
+  answer,
+  answerStream,
+  connection,
+  openPostMenu,
+  type Say,
+  type Screen,
+  send,
+} from './screen.ts'
 
 const person = (id: string, displayName: string) => ({
   __typename: 'User',
@@ -65,14 +71,7 @@ async function showExamples(page: Page) {
   const nodes = examplesAt(await page.evaluate(() => Date.now()))
   const user = { __typename: 'User', id: viewer.id }
   await answer(page, 'Notifications', {
-    viewer: {
-      ...user,
-      notifications: {
-        __typename: 'NotificationConnection',
-        edges: nodes.map((node) => ({ __typename: 'NotificationEdge', node })),
-        pageInfo: { __typename: 'PageInfo', endCursor: null, hasNextPage: false },
-      },
-    },
+    viewer: { ...user, notifications: connection('Notification', nodes) },
   })
   // The bell keeps its dot.
   await answer(page, 'MarkNotificationsRead', {
@@ -112,15 +111,13 @@ export const notificationScreens: Screen[] = [
   {
     name: 'no notifications yet',
     path: paths.notifications,
-    signedIn: true,
     ready: (page, say) => page.getByText(say('No notifications yet.')).waitFor(),
   },
   {
     name: 'notifications',
     path: paths.notifications,
-    signedIn: true,
     isWhole: true,
     ready: showExamples,
   },
-  { name: 'saying thanks', path: paths.home, signedIn: true, ready: openThanks },
+  { name: 'saying thanks', path: paths.home, ready: openThanks },
 ]

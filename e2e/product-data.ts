@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { query as on } from '#api/database/embedded/cluster.ts'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
 import { IdGenerator } from '#api/lib/ids.ts'
 import type { Role } from '../web/apollo/schema.generated.ts'
@@ -9,13 +9,7 @@ export const INVITATION_CODE = 'an-invitation-to-journey'
 
 /** Runs SQL in the database of a product. */
 async function query(dataDir: string, text: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: (await findEmbedded(dataDir)) ?? '' })
-  await client.connect()
-  try {
-    await client.query(text, values)
-  } finally {
-    await client.end()
-  }
+  await on((await findEmbedded(dataDir)) ?? '', text, values)
 }
 
 /**

@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#rules/paths.ts'
-import { type Screen, send } from './screen.ts'
-
-type Say = Parameters<Screen['ready']>[1]
-
-const settings = { path: paths.settings, signedIn: true }
+import { type Say, type Screen, send } from './screen.ts'
 
 /** Waits for the settings, whose sections load one by one. */
 const isLoaded = (page: Page, say: Say) => page.getByText(say('This device')).waitFor()
@@ -21,8 +17,8 @@ async function revokeTokens(page: Page) {
 /** API tokens and webhooks, in the settings. */
 export const programScreens: Screen[] = [
   {
-    ...settings,
     name: 'a new token',
+    path: paths.settings,
     ready: async (page, say) => {
       await isLoaded(page, say)
       await page.getByRole('button', { name: say('Create a token') }).click()
@@ -31,8 +27,8 @@ export const programScreens: Screen[] = [
     subject: (page) => page.locator('select[name=expiry]'),
   },
   {
-    ...settings,
     name: 'revoking a token',
+    path: paths.settings,
     ready: async (page, say) => {
       await send(
         page,
@@ -50,8 +46,8 @@ export const programScreens: Screen[] = [
     leave: revokeTokens,
   },
   {
-    ...settings,
     name: 'a new webhook',
+    path: paths.settings,
     ready: async (page, say) => {
       await isLoaded(page, say)
       await page.getByRole('button', { name: say('Add a webhook') }).click()

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#rules/paths.ts'
-import { answer, openPostMenu, reloadChanged, type Screen, send } from './screen.ts'
-
-type Say = Parameters<Screen['ready']>[1]
-
-const list = (type: string, nodes: object[]) => ({
-  __typename: `${type}Connection`,
-  edges: nodes.map((node) => ({ __typename: `${type}Edge`, node: { __typename: type, ...node } })),
-  pageInfo: { __typename: 'PageInfo', endCursor: null, hasNextPage: false },
-})
+import {
+  answer,
+  connection,
+  openPostMenu,
+  reloadWithoutData,
+  type Say,
+  type Screen,
+  send,
+} from './screen.ts'
 
 const rule = {
   __typename: 'CitedRule',
@@ -89,12 +89,11 @@ async function showExamples(page: Page, suspendedUntil?: Date) {
       suspension: suspendedUntil
         ? { __typename: 'Suspension', until: suspendedUntil.toISOString() }
         : null,
-      reports: list('Report', reports),
-      decisions: list('ModerationEvent', decisions),
+      reports: connection('Report', reports),
+      decisions: connection('ModerationEvent', decisions),
     },
   })
-  // Without the first data, which has the server's answer.
-  await reloadChanged(page, (html) => html.replace('id="preloaded-data"', ''))
+  await reloadWithoutData(page)
   await page.getByRole('listitem').filter({ hasText: 'old friends' }).first().waitFor()
 }
 
@@ -110,19 +109,17 @@ export const reportScreens: Screen[] = [
   {
     name: 'rules',
     path: paths.rules,
-    signedIn: false,
+    as: 'visitor',
     ready: (page) => page.locator('#be-kind').waitFor(),
   },
   {
     name: 'reporting a post',
     path: paths.home,
-    signedIn: true,
     ready: openReport,
   },
   {
     name: 'a sent report',
     path: paths.home,
-    signedIn: true,
     ready: async (page, say) => {
       await openReport(page, say)
       await answer(page, 'ReportContent', {
@@ -144,20 +141,17 @@ export const reportScreens: Screen[] = [
   {
     name: 'no reports yet',
     path: paths.reports,
-    signedIn: true,
     ready: (page, say) => page.getByText(say('There are no decisions about you.')).waitFor(),
   },
   {
     name: 'reports and decisions',
     path: paths.reports,
-    signedIn: true,
     isWhole: true,
     ready: (page) => showExamples(page),
   },
   {
     name: 'a suspended account',
     path: paths.reports,
-    signedIn: true,
     ready: async (page) => {
       const now = await page.evaluate(() => Date.now())
       await showExamples(page, new Date(now + 48 * 3_600_000))
@@ -166,7 +160,6 @@ export const reportScreens: Screen[] = [
   {
     name: 'an appeal',
     path: paths.reports,
-    signedIn: true,
     ready: async (page, say) => {
       await showExamples(page)
       await page.getByRole('button', { name: say('Appeal this decision') }).click()

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths, profilePath } from '#rules/paths.ts'
-import { openPostMenu, type Screen, send } from './screen.ts'
+import { openPostMenu, type Say, type Screen, send } from './screen.ts'
 
-type Say = Parameters<Screen['ready']>[1]
 interface Person {
   id: string
 }
@@ -53,19 +52,16 @@ export const safetyScreens: Screen[] = [
   {
     name: 'menu of a post',
     path: paths.home,
-    signedIn: true,
     ready: (page) => openPostMenu(page, 'first'),
   },
   {
     name: 'menu of a person',
     path: profilePath('wren_draws'),
-    signedIn: true,
     ready: openMenu,
   },
   {
     name: 'blocking someone',
     path: profilePath('wren_draws'),
-    signedIn: true,
     ready: async (page, say) => {
       await openMenu(page, say)
       await page.getByRole('menuitem', { name: say('Block') }).click()
@@ -75,7 +71,6 @@ export const safetyScreens: Screen[] = [
   {
     name: 'muted and blocked people',
     path: paths.settings,
-    signedIn: true,
     ready: hidePeople,
     leave: showPeople,
     subject: (page) => page.getByRole('region', { name: 'Muted and blocked people' }),

@@ -1,16 +1,15 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 
+/** Gives a text of the catalogue as the page shows it. */
+export type Say = (text: string) => string
+
 export interface Screen {
   name: string
   path: string
-  signedIn: boolean
-  /** Whether the signed-in account is an administrator. */
-  isAdministrator?: boolean
-  /**
-   * Brings the page into the state to look at. `say` gives a text of the catalogue as the page
-   * shows it.
-   */
-  ready(page: Page, say: (text: string) => string): Promise<unknown>
+  /** Who looks. A member by default. */
+  as?: 'visitor' | 'administrator'
+  /** Brings the page into the state to look at. */
+  ready(page: Page, say: Say): Promise<unknown>
   /** Takes back what `ready` changed, because any other screen may come next. */
   leave?(page: Page): Promise<unknown>
   /** What its pictures show in the middle, if that is not the top of the page. */
@@ -20,6 +19,8 @@ export interface Screen {
   /** Whether the whole page is compared, not only its first screen. */
   isWhole?: boolean
 }
+
+export const firstPost = (page: Page) => page.getByRole('article').first().waitFor()
 
 /** Opens the first or last menu of the newest post, and waits until it is complete. */
 export async function openPostMenu(page: Page, which: 'first' | 'last') {
@@ -50,6 +51,13 @@ export function answer(page: Page, operation: string, data: object) {
   )
 }
 
+/** A connection of one page, for an answer. */
+export const connection = (type: string, nodes: object[]) => ({
+  __typename: `${type}Connection`,
+  edges: nodes.map((node) => ({ __typename: `${type}Edge`, node: { __typename: type, ...node } })),
+  pageInfo: { __typename: 'PageInfo', endCursor: null, hasNextPage: false },
+})
+
 /** Loads the page again with changed HTML. */
 export async function reloadChanged(page: Page, change: (html: string) => string) {
   const here = page.url()
@@ -60,6 +68,10 @@ export async function reloadChanged(page: Page, change: (html: string) => string
   })
   await page.reload()
 }
+
+/** Loads the page again without its first data, so that it asks for them. */
+export const reloadWithoutData = (page: Page) =>
+  reloadChanged(page, (html) => html.replace('id="preloaded-data"', ''))
 
 /** Answers a request for a stream with these results. The page opens it again after a second. */
 function fulfillStream(route: Route, results: object[]) {

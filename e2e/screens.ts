@@ -8,16 +8,23 @@ import { programScreens } from './program-screens.ts'
 import { replyScreens } from './reply-screens.ts'
 import { reportScreens } from './report-screens.ts'
 import { safetyScreens } from './safety-screens.ts'
-import { answerStream, openPostMenu, reloadChanged, type Screen, send } from './screen.ts'
+import {
+  answerStream,
+  firstPost,
+  openPostMenu,
+  reloadChanged,
+  type Say,
+  type Screen,
+  send,
+} from './screen.ts'
 import { signUpScreens } from './sign-up-screens.ts'
 import { unlistedPages } from './unlisted-pages.ts'
 
 export type { Screen }
 
-const firstPost = (page: Page) => page.getByRole('article').first().waitFor()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
 const profileLink = (page: Page) => page.getByRole('link', { name: '@wren_draws' }).waitFor()
-const suggestions = (page: Page, say: (text: string) => string) =>
+const suggestions = (page: Page, say: Say) =>
   page.getByRole('list', { name: say('People to follow') }).waitFor()
 
 /** Their newest posts of the Following feed are shares with comments. */
@@ -51,20 +58,20 @@ const visitorScreens: Screen[] = [
   {
     name: 'landing',
     path: paths.home,
-    signedIn: false,
+    as: 'visitor',
     isWhole: true,
     ready: (page) => page.getByTestId('sample-post').first().waitFor(),
   },
   {
     name: 'sign in',
     path: paths.signIn,
-    signedIn: false,
+    as: 'visitor',
     ready: (page, say) => page.getByLabel(say('Email')).waitFor(),
   },
   {
     name: 'create an account',
     path: paths.signIn,
-    signedIn: false,
+    as: 'visitor',
     ready: async (page, say) => {
       await page.locator('a[href="#create-account"]').click()
       await page.getByLabel(say('Display name')).waitFor()
@@ -73,37 +80,36 @@ const visitorScreens: Screen[] = [
   {
     name: 'explore signed out',
     path: paths.explore,
-    signedIn: false,
+    as: 'visitor',
     ready: suggestions,
   },
   {
     name: "the demo user's profile",
     path: paths.ownProfile,
-    signedIn: false,
+    as: 'visitor',
     ready: (page, say) => page.getByRole('button', { name: say('Edit Profile') }).waitFor(),
   },
   {
     name: 'followers signed out',
     path: followersPath('wren_draws'),
-    signedIn: false,
+    as: 'visitor',
     ready: profileLink,
   },
   {
     name: 'rules with a contact',
     path: paths.rules,
-    signedIn: false,
+    as: 'visitor',
     isWhole: true,
     ready: showRulesWithContact,
   },
 ]
 
 const memberScreens: Screen[] = [
-  { name: 'feed', path: paths.home, signedIn: true, ready: firstPost },
-  { name: 'new posts', path: paths.home, signedIn: true, ready: announcePosts },
+  { name: 'feed', path: paths.home, ready: firstPost },
+  { name: 'new posts', path: paths.home, ready: announcePosts },
   {
     name: 'following feed',
     path: `${paths.home}${feedTabSearch('following')}`,
-    signedIn: true,
     ready: async (page) => {
       await follow(page, 'followUser')
       await page.reload()
@@ -114,19 +120,16 @@ const memberScreens: Screen[] = [
   {
     name: 'empty following feed',
     path: `${paths.home}${feedTabSearch('following')}`,
-    signedIn: true,
     ready: suggestions,
   },
   {
     name: 'share menu',
     path: paths.home,
-    signedIn: true,
     ready: (page) => openPostMenu(page, 'last'),
   },
   {
     name: 'share dialog',
     path: paths.home,
-    signedIn: true,
     ready: async (page, say) => {
       await openPostMenu(page, 'last')
       await page.getByRole('menuitem', { name: say('Share with a comment…') }).click()
@@ -136,7 +139,6 @@ const memberScreens: Screen[] = [
   {
     name: 'people who like a post',
     path: paths.home,
-    signedIn: true,
     ready: async (page, say) => {
       await openPostMenu(page, 'first')
       await page.getByRole('menuitem', { name: say('Liked by…') }).click()
@@ -146,7 +148,6 @@ const memberScreens: Screen[] = [
   {
     name: 'people who shared a post',
     path: searchPath('the coat stays'),
-    signedIn: true,
     ready: async (page, say) => {
       await openPostMenu(page, 'first')
       await page.getByRole('menuitem', { name: say('Shared by…') }).click()
@@ -156,7 +157,6 @@ const memberScreens: Screen[] = [
   {
     name: 'composer dialog',
     path: paths.home,
-    signedIn: true,
     ready: async (page, say) => {
       await firstPost(page)
       await page
@@ -175,29 +175,25 @@ const memberScreens: Screen[] = [
       await page.getByRole('dialog').getByRole('link').waitFor()
     },
   },
-  { name: 'explore', path: paths.explore, signedIn: true, ready: suggestions },
+  { name: 'explore', path: paths.explore, ready: suggestions },
   {
     name: 'explore with results',
     path: `${paths.explore}?q=tea`,
-    signedIn: true,
     ready: firstPost,
   },
   {
     name: 'explore with people',
     path: searchPath('wren', 'people'),
-    signedIn: true,
     ready: (page) => page.getByRole('link', { name: /^Wren/ }).first().waitFor(),
   },
   {
     name: 'explore without results',
     path: `${paths.explore}?q=zzzzqqqq`,
-    signedIn: true,
     ready: (page) => page.getByText('zzzzqqqq').first().waitFor(),
   },
   {
     name: 'explore failed',
     path: paths.explore,
-    signedIn: true,
     ready: async (page, say) => {
       await page.route('**/graphql', (route) => route.fulfill({ status: 500, body: '' }))
       await page.getByRole('main').getByRole('searchbox').fill('tea')
@@ -207,13 +203,11 @@ const memberScreens: Screen[] = [
   {
     name: 'own profile',
     path: paths.ownProfile,
-    signedIn: true,
     ready: (page, say) => page.getByText(say('No posts yet.')).waitFor(),
   },
   {
     name: 'edit profile',
     path: paths.ownProfile,
-    signedIn: true,
     ready: async (page, say) => {
       await page.getByRole('button', { name: say('Edit Profile') }).click()
       await page.getByRole('dialog').getByLabel(say('Bio')).waitFor()
@@ -222,22 +216,19 @@ const memberScreens: Screen[] = [
   {
     name: "another member's profile",
     path: `${paths.ownProfile}/wren_draws`,
-    signedIn: true,
     ready: firstPost,
   },
-  { name: 'followers', path: followersPath('wren_draws'), signedIn: true, ready: profileLink },
-  { name: 'following', path: followingPath('wren_draws'), signedIn: true, ready: profileLink },
+  { name: 'followers', path: followersPath('wren_draws'), ready: profileLink },
+  { name: 'following', path: followingPath('wren_draws'), ready: profileLink },
   {
     name: 'settings',
     path: paths.settings,
-    signedIn: true,
     isWhole: true,
     ready: (page, say) => page.getByText(say('This device')).waitFor(),
   },
   {
     name: 'changing the email address',
     path: paths.settings,
-    signedIn: true,
     ready: async (page, say) => {
       await page.getByText(say('This device')).waitFor()
       await page.getByRole('button', { name: say('Change address') }).click()
@@ -248,7 +239,6 @@ const memberScreens: Screen[] = [
   {
     name: 'deleting the account',
     path: paths.settings,
-    signedIn: true,
     ready: async (page, say) => {
       await page.getByText(say('This device')).waitFor()
       await page.getByRole('button', { name: say('Delete account') }).click()
@@ -258,11 +248,10 @@ const memberScreens: Screen[] = [
   {
     name: 'an unknown user',
     path: `${paths.ownProfile}/unknown_member`,
-    signedIn: true,
     ready: heading,
     status: 404,
   },
-  { name: 'not found', path: '/nowhere', signedIn: true, ready: heading, status: 404 },
+  { name: 'not found', path: '/nowhere', ready: heading, status: 404 },
 ]
 
 const listedScreens: Screen[] = [

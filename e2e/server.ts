@@ -1,18 +1,11 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, rmSync } from 'node:fs'
+import { shape } from '#api/settings/shapes.ts'
 import { createDataFolder } from '#api/test/database/data-folder.ts'
 import { freePort } from '#api/test/servers/free-port.ts'
 import { environment, ROOT } from '../scripts/run.ts'
 
 const READY = /^Good Vibes is ready at (\S+)$/m
-const SETTINGS = `
-  PORT HOST DATABASE_URL DATABASE_DIRECT_URL DATABASE_REPLICA_URL REDIS_URL DATA_DIR
-  AUTH_SECRET PUBLIC_URL SEED DEMO_USER SIGN_UPS INDEXING WEB_CONCURRENCY RATE_LIMIT TRUST_PROXY METRICS_TOKEN
-  WEBHOOK_ALLOW_PRIVATE
-  OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_NAME S3_ENDPOINT S3_BUCKET S3_REGION
-  S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM OTEL_EXPORTER_OTLP_ENDPOINT
-  OTEL_SERVICE_NAME OTEL_TRACES_SAMPLER_ARG LOG_LEVEL NODE_ENV
-`
 
 export interface Product {
   /** Without a trailing slash. */
@@ -36,11 +29,7 @@ export function emptyDataDir(): string {
 /** The environment with only the given settings; others are unset, even if `.env` sets them. */
 export function isolatedEnvironment(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return environment({
-    ...Object.fromEntries(
-      SETTINGS.trim()
-        .split(/\s+/)
-        .map((name) => [name, '']),
-    ),
+    ...Object.fromEntries([...Object.keys(shape), 'NODE_ENV'].map((name) => [name, ''])),
     ...settings,
   })
 }

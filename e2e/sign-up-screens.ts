@@ -3,7 +3,7 @@ import { waitingPath } from '#rules/oidc.ts'
 import { adminLinkPath, joinPath, paths } from '#rules/paths.ts'
 import type { SignUpMode } from '#rules/sign-ups.ts'
 import { INVITATION_CODE } from './product-data.ts'
-import { reloadChanged, type Screen, send } from './screen.ts'
+import { reloadChanged, type Say, type Screen, send } from './screen.ts'
 
 const CONTACT = 'hello@vibes.example'
 
@@ -22,7 +22,7 @@ async function showContact(page: Page) {
 }
 
 /** Shows the settings with an invitation of the viewer. */
-async function showInvitation(page: Page, say: (text: string) => string) {
+async function showInvitation(page: Page, say: Say) {
   const { viewer } = await send(page, '{ viewer { invitations { nodes { id } } } }')
   if (viewer.invitations.nodes.length === 0) {
     await send(page, 'mutation { createInvitation(input: { maxUses: 3 }) { invitation { id } } }')
@@ -40,7 +40,7 @@ export const signUpScreens: Screen[] = [
   {
     name: 'sign up by invitation only',
     path: paths.signIn,
-    signedIn: false,
+    as: 'visitor',
     ready: async (page, say) => {
       await openSignUp(page, 'invite')
       await page.getByRole('heading', { name: say('You need an invitation') }).waitFor()
@@ -49,7 +49,7 @@ export const signUpScreens: Screen[] = [
   {
     name: 'sign up with approval',
     path: paths.signIn,
-    signedIn: false,
+    as: 'visitor',
     ready: async (page, say) => {
       await openSignUp(page, 'approval')
       await page.getByLabel(say('Display name')).waitFor()
@@ -58,25 +58,25 @@ export const signUpScreens: Screen[] = [
   {
     name: 'a sign-up that waits',
     path: waitingPath,
-    signedIn: false,
+    as: 'visitor',
     ready: (page, say) => page.getByRole('heading', { name: say('Thank you') }).waitFor(),
   },
   {
     name: 'a sign-up that waits, and whom to reach',
     path: waitingPath,
-    signedIn: false,
+    as: 'visitor',
     ready: showContact,
   },
   {
     name: 'join by invitation',
     path: joinPath(INVITATION_CODE),
-    signedIn: false,
+    as: 'visitor',
     ready: (page) => page.locator('form bdi').waitFor(),
   },
   {
     name: 'an invitation that does not work',
     path: joinPath('unknown'),
-    signedIn: false,
+    as: 'visitor',
     status: 404,
     ready: (page, say) =>
       page.getByRole('heading', { name: say('This invitation doesn’t work') }).waitFor(),
@@ -84,16 +84,14 @@ export const signUpScreens: Screen[] = [
   {
     name: 'invitations',
     path: paths.settings,
-    signedIn: true,
-    isAdministrator: true,
+    as: 'administrator',
     ready: showInvitation,
     subject: invitations,
   },
   {
     name: 'a new invitation',
     path: paths.settings,
-    signedIn: true,
-    isAdministrator: true,
+    as: 'administrator',
     ready: async (page, say) => {
       await showInvitation(page, say)
       await page.getByRole('button', { name: say('Invite people') }).click()
@@ -105,8 +103,7 @@ export const signUpScreens: Screen[] = [
   {
     name: 'revoking an invitation',
     path: paths.settings,
-    signedIn: true,
-    isAdministrator: true,
+    as: 'administrator',
     ready: async (page, say) => {
       await showInvitation(page, say)
       await page
@@ -121,15 +118,13 @@ export const signUpScreens: Screen[] = [
   {
     name: 'applications',
     path: paths.applications,
-    signedIn: true,
-    isAdministrator: true,
+    as: 'administrator',
     ready: (page) => page.getByText('juniper@example.com').waitFor(),
   },
   {
     name: 'declining an application',
     path: paths.applications,
-    signedIn: true,
-    isAdministrator: true,
+    as: 'administrator',
     ready: async (page) => {
       await page.getByRole('main').getByRole('listitem').first().getByRole('button').last().click()
       await page.getByRole('alertdialog').waitFor()
@@ -138,7 +133,6 @@ export const signUpScreens: Screen[] = [
   {
     name: 'becoming an administrator',
     path: adminLinkPath('0'.repeat(64)),
-    signedIn: true,
     ready: (page, say) =>
       page.getByRole('button', { name: say('Make me an administrator') }).waitFor(),
   },

@@ -14,8 +14,7 @@ export function unlistedPages(listed: readonly Screen[]): Screen[] {
     .map((page) => ({
       name: page.path.slice(1),
       path: page.path,
-      signedIn: true,
-      isAdministrator: page.forModerators ?? false,
+      ...(page.forModerators && { as: 'administrator' }),
       ready: (opened) => opened.getByRole('heading', { level: 1 }).waitFor(),
     }))
 }

@@ -1,7 +1,6 @@
-/** The examples by what they show: posts, and the sections of what came on top. */
-const sections = {
-  posts: [
-    `# Press ⌘/Ctrl + Enter to run this. The other tabs
+/** The tabs that GraphiQL opens. */
+export const examples: readonly string[] = [
+  `# Press ⌘/Ctrl + Enter to run this. The other tabs
 # have more examples; the book icon opens the reference.
 
 query Feed {
@@ -24,7 +23,7 @@ query Feed {
   }
 }
 `,
-    `# Finds posts with all words in the text or the author's name.
+  `# Finds posts with all words in the text or the author's name.
 
 query Search {
   search(query: "coffee morning", first: 5) {
@@ -37,7 +36,7 @@ query Search {
   }
 }
 `,
-    `# Mutations need an account: sign in at /api/login. Or write an API
+  `# Mutations need an account: sign in at /api/login. Or write an API
 # token of your settings into the Headers tab:
 # { "Authorization": "Bearer gv_…" }
 
@@ -55,9 +54,7 @@ mutation CreatePost {
   }
 }
 `,
-  ],
-  followingAndSharing: [
-    `# People to follow, and who likes and shares the newest posts.
+  `# People to follow, and who likes and shares the newest posts.
 # Sign in to follow them, and to read feed(scope: FOLLOWING).
 
 query People {
@@ -87,9 +84,7 @@ query People {
   }
 }
 `,
-  ],
-  safety: [
-    `# What you reported, what moderators decided about you, and the rules.
+  `# What you reported, what moderators decided about you, and the rules.
 # To report something: reportContent(input: { subjectId, reason, details }).
 
 query Safety {
@@ -129,9 +124,7 @@ query Safety {
   }
 }
 `,
-  ],
-  conversationAndLive: [
-    `# Threads, and what the viewer is told. Reply with inReplyToId in
+  `# Threads, and what the viewer is told. Reply with inReplyToId in
 # createPost, and thank an author with sendThanks.
 
 query Conversation {
@@ -173,7 +166,7 @@ query Conversation {
   }
 }
 `,
-    `# Stays open and shows what is new in the feed. Post something in another
+  `# Stays open and shows what is new in the feed. Post something in another
 # window. postUpdated, postCreated, replyCreated, followed and
 # notificationsUpdated are like it.
 
@@ -185,9 +178,7 @@ subscription Live {
   }
 }
 `,
-  ],
-  programs: [
-    `# Programs can send this again after a lost connection: the same
+  `# Programs can send this again after a lost connection: the same
 # clientKey returns the first post. reason is a stable name.
 
 mutation Program {
@@ -205,7 +196,7 @@ mutation Program {
   }
 }
 `,
-    `# The API tokens and webhooks of your account, and what the webhooks sent.
+  `# The API tokens and webhooks of your account, and what the webhooks sent.
 # createApiToken and createWebhook make new ones, as the settings do.
 
 query Programs {
@@ -231,8 +222,4 @@ query Programs {
   }
 }
 `,
-  ],
-} as const satisfies Record<string, readonly string[]>
-
-/** The tabs that GraphiQL opens. */
-export const examples: readonly string[] = Object.values(sections).flat()
+]

@@ -79,7 +79,7 @@ export const textCatalogue: Step = {
 
 export const graphiqlPage: Step = {
   name: 'GraphiQL page',
-  inputs: ['scripts/graphiql.ts', 'scripts/graphiql-storage.js', 'package.json'],
+  inputs: ['scripts/graphiql*.{ts,js}', 'package.json'],
   outputs: Object.values(graphiqlFiles).map((file) => path.relative(ROOT, file)),
   tool: '@graphql-yoga/render-graphiql',
   // A child process, because the package takes 70 MB of memory and this may become the server.

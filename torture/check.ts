@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import sharp from 'sharp'
 import { pictureFiles } from '#api/features/media/picture-store.ts'
+import { withClient } from '#api/lib/pg-client.ts'
 import { type History, isDeleted, type RecordedPost } from './history.ts'
 
 /** Queries that must return no rows. */
@@ -37,26 +38,22 @@ export async function checkHistory(
   directUrl: string,
   dataDir: string | null,
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: directUrl })
-  await client.connect()
-  try {
-    const problems = [
-      ...(await checkPosts(history, client)),
-      ...(await checkOrder(history, client)),
-      ...(await checkLikes(history, client)),
-      ...(await checkCounts(client)),
-      ...(dataDir === null ? [] : await checkFiles(client, dataDir)),
-    ]
-    return [...history.problems, ...problems]
-  } finally {
-    await client.end()
-  }
+  return withClient({ connectionString: directUrl }, async (client) => [
+    ...history.problems,
+    ...(await checkPosts(history, client)),
+    ...(await checkOrder(history, client)),
+    ...(await checkLikes(history, client)),
+    ...(await checkCounts(client)),
+    ...(dataDir === null ? [] : await checkFiles(client, dataDir)),
+  ])
 }
 
 /** Checks what has to hold independent of the history. */
-export async function checkConsistency(client: pg.Client, dataDir: string): Promise<string[]> {
-  return [...(await checkCounts(client)), ...(await checkFiles(client, dataDir))]
-}
+export const checkConsistency = (directUrl: string, dataDir: string): Promise<string[]> =>
+  withClient({ connectionString: directUrl }, async (client) => [
+    ...(await checkCounts(client)),
+    ...(await checkFiles(client, dataDir)),
+  ])
 
 async function checkCounts(client: pg.Client): Promise<string[]> {
   const problems: string[] = []

@@ -43,18 +43,7 @@ export async function startHarnessWithClock(
     // Timeouts use the monotonic clock, which has to stay right.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  const harness = await startHarness({ seed, settings })
-  const stop = async () => {
-    await harness.stop()
-    clock.remove()
-  }
-  return {
-    clock,
-    harness: Object.defineProperties(
-      {},
-      { ...Object.getOwnPropertyDescriptors(harness), stop: { value: stop } },
-    ) as Harness,
-  }
+  return { clock, harness: await startHarness({ seed, settings, onStop: clock.remove }) }
 }
 
 /**

@@ -18,18 +18,8 @@ export async function startHarnessOnSmallDisk(
 ): Promise<{ harness: Harness; disk: SmallDisk } | null> {
   const disk = smallDisk(DISK_MB)
   if (!disk) return null
-  const harness = await startHarness({ seed, dataDir: disk.dataDir })
-  const stop = async () => {
-    await harness.stop()
-    disk.unmount()
-  }
-  return {
-    disk,
-    harness: Object.defineProperties(
-      {},
-      { ...Object.getOwnPropertyDescriptors(harness), stop: { value: stop } },
-    ) as Harness,
-  }
+  const { dataDir, unmount } = disk
+  return { disk, harness: await startHarness({ seed, dataDir, onStop: unmount }) }
 }
 
 /**
@@ -70,14 +60,12 @@ export async function fillDisk(harness: Harness, disk: SmallDisk): Promise<void>
 const post = (ann: TestBrowser) =>
   ann.fetch('/api/posts', { json: { content: 'There is space for this.' } })
 
-async function upload(ann: TestBrowser): Promise<Response> {
-  const body = new FormData()
-  const bytes = await photo({ hue: Date.now() % 360 })
-    .png()
-    .toBuffer()
-  body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png')
-  return ann.fetch('/api/media', { method: 'POST', body })
-}
+const upload = async (ann: TestBrowser) =>
+  ann.upload(
+    await photo({ hue: Date.now() % 360 })
+      .png()
+      .toBuffer(),
+  )
 
 async function removePosts(ann: TestBrowser): Promise<string[]> {
   const problems: string[] = []

@@ -18,12 +18,8 @@ test.skipIf(!disk)(
     const ann = server.browser()
     await ann.signUp()
     const post = () => ann.fetch('/api/posts', { json: { content: 'A good day' } })
-    const bytes = new Uint8Array(await photo().png().toBuffer())
-    const upload = () => {
-      const body = new FormData()
-      body.append('file', new Blob([bytes], { type: 'image/png' }), 'a.png')
-      return ann.fetch('/api/media', { method: 'POST', body })
-    }
+    const bytes = await photo().png().toBuffer()
+    const upload = () => ann.upload(bytes)
     const query =
       'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { id } userErrors { code field } } }'
     const share = () =>

@@ -12,7 +12,7 @@ const product = await startProduct({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
 registerCleanup(() => product.stop())
 const ann = createBrowser(product.url)
 await ann.signUp()
-const cookie = [...ann.cookies].map((pair) => pair.join('=')).join('; ')
+const cookie = ann.cookieHeader()
 const agent = new http.Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 
 interface TestRequest {

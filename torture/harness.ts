@@ -40,6 +40,8 @@ interface HarnessOptions {
   /** Address of an external database. */
   directUrl?: string
   limits?: TimeLimits
+  /** The last step of `stop`. */
+  onStop?(): Promise<void> | void
 }
 
 export async function startHarness({
@@ -48,6 +50,7 @@ export async function startHarness({
   directUrl,
   dataDir = emptyDataDir(),
   limits = TIME_LIMITS,
+  onStop,
 }: HarnessOptions): Promise<Harness> {
   const environment = {
     DATA_DIR: dataDir,
@@ -105,6 +108,7 @@ export async function startHarness({
       readersProxy.close()
       await product.stop()
       rmSync(dataDir, { recursive: true, force: true })
+      await onStop?.()
     },
   }
 }
@@ -130,13 +134,11 @@ export async function startHarnessBehindProxy(
     seed,
     settings: { DATABASE_URL: proxy.url },
     directUrl: external.url,
+    async onStop() {
+      proxy.close()
+      await external.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   })
-  const stop = async () => {
-    proxy.forward()
-    await harness.stop()
-    proxy.close()
-    await external.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  return { proxy, harness: { ...harness, stop } }
+  return { proxy, harness }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#api/database/embedded/embedded.ts'
+import { withClient } from '#api/lib/pg-client.ts'
 import { isBackedUp } from '#api/ops/backup/contents.ts'
 import type { Random } from '#demo/random.ts'
 import { emptyDataDir } from '../e2e/server.ts'
@@ -112,12 +113,12 @@ export function killRestore(random: Random, { file, rows }: BackupFixture): Prom
     if (hasStarted && !next.stderr.includes(expected))
       problems.push(`The message about a killed restore was: ${next.stderr}`)
     await runSuccessfully(['migrate'], dataDir)
-    return [
-      ...problems,
-      ...(await onDatabase(dataDir, (client) =>
-        differences(client, dataDir, rows, 'The restored database'),
-      )),
-    ]
+    return onDatabase(dataDir, async (client, url) => {
+      const restored = await contentsOf(client)
+      if (restored !== rows)
+        problems.push(`The restored database is ${restored} instead of ${rows}.`)
+      return [...problems, ...(await checkConsistency(url, dataDir))]
+    })
   })
 }
 
@@ -137,19 +138,6 @@ async function checkRestore(file: string, rows: string, what: string): Promise<s
     : [`${what} restores ${outcome.rows} instead of ${rows}.`]
 }
 
-async function differences(
-  client: pg.Client,
-  dataDir: string,
-  rows: string,
-  what: string,
-): Promise<string[]> {
-  const actual = await contentsOf(client)
-  return [
-    ...(actual === rows ? [] : [`${what} is ${actual} instead of ${rows}.`]),
-    ...(await checkConsistency(client, dataDir)),
-  ]
-}
-
 /** @returns row count and checksum of each table that a backup contains */
 async function contentsOf(client: pg.Client): Promise<string> {
   const { rows: tables } = await client.query<{ name: string }>(
@@ -167,15 +155,14 @@ async function contentsOf(client: pg.Client): Promise<string> {
 
 async function onDatabase<Result>(
   dataDir: string,
-  work: (client: pg.Client) => Promise<Result>,
+  work: (client: pg.Client, url: string) => Promise<Result>,
 ): Promise<Result> {
   const database = await startEmbedded(dataDir)
-  const client = new pg.Client({ connectionString: database.url })
   try {
-    await client.connect()
-    return await work(client)
+    return await withClient({ connectionString: database.url }, (client) =>
+      work(client, database.url),
+    )
   } finally {
-    await client.end()
     await database.stop()
   }
 }

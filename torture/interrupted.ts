@@ -46,7 +46,8 @@ export function killSeed(random: Random): Promise<string[]> {
       killsDatabase: random.chance(0.5),
     })
     const product = await startProduct({ DATA_DIR: dataDir, SEED: 'demo', DEMO_USER: 'off' })
-    const client = await connect((await findEmbedded(dataDir)) ?? '')
+    const url = (await findEmbedded(dataDir)) ?? ''
+    const client = await connect(url)
     try {
       const { people, posts, likes, follows, shares } = demoContent(Date.now())
       const { rows } =
@@ -65,7 +66,7 @@ export function killSeed(random: Random): Promise<string[]> {
         },
         rows[0],
       ].map((counts) => JSON.stringify(counts))
-      const problems = await checkConsistency(client, dataDir)
+      const problems = await checkConsistency(url, dataDir)
       if (actual !== expected)
         problems.push(`The demo content is ${actual} instead of ${expected}.`)
       return problems

@@ -89,7 +89,7 @@ export class LiveReader {
   }
 
   async #readStream(): Promise<void> {
-    const cookie = [...this.#browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = this.#browser.cookieHeader()
     const client = createClient({
       url: this.#streamUrl,
       retryAttempts: 0,

@@ -4,7 +4,7 @@ import { seeded } from '#demo/random.ts'
 import { command } from '../scripts/command.ts'
 import { changeClock, startHarnessWithClock } from './clock.ts'
 import { type ClusterFault, clusterFaultNames } from './cluster/faults.ts'
-import { type ClusterRun, clusterTable, startClusterRun } from './cluster/round.ts'
+import { clusterTable, startClusterRun } from './cluster/round.ts'
 import { fillDisk, startHarnessOnSmallDisk } from './disk-full.ts'
 import {
   cutConnection,
@@ -44,8 +44,10 @@ const faults = {
   'primary-lost': (_harnesses, seed) => losePrimary(seed),
   'migration-killed': (_harnesses, seed) => killMigration(seeded(seed)),
   'seed-killed': (_harnesses, seed) => killSeed(seeded(seed)),
-  'backup-killed': async (harnesses, seed) => killBackup(seeded(seed), await harnesses.backup),
-  'restore-killed': async (harnesses, seed) => killRestore(seeded(seed), await harnesses.backup),
+  'backup-killed': async (harnesses, seed) =>
+    killBackup(seeded(seed), await harnesses.backup.get()),
+  'restore-killed': async (harnesses, seed) =>
+    killRestore(seeded(seed), await harnesses.backup.get()),
   'arbitrary-input': (_harnesses, seed) => sendArbitraryInput(seed),
   'random-operations': (_harnesses, seed) => runRandomOperations(seed),
   visibility: (_harnesses, seed, { acts }) => actAndRead(seed, acts),
@@ -63,76 +65,50 @@ const faults = {
 
 type FaultName = keyof typeof faults
 
-/** Starts each harness on first use. Its history is checked after each round. */
-class Harnesses {
-  readonly #seed: number
-  #embedded: ReturnType<typeof startHarness> | undefined
-  #behindProxy: ReturnType<typeof startHarnessBehindProxy> | undefined
-  #backup: ReturnType<typeof createBackupFixture> | undefined
-  #withClock: ReturnType<typeof startHarnessWithClock> | undefined
-  #onSmallDisk: ReturnType<typeof startHarnessOnSmallDisk> | undefined
-  #serverPair: ReturnType<typeof startServerPair> | undefined
-  #cluster: Promise<ClusterRun | null> | undefined
-
-  constructor(seed: number) {
-    this.#seed = seed
+/** Starts something on first use. */
+function lazy<Started>(start: () => Promise<Started>) {
+  let started: Promise<Started> | undefined
+  return {
+    get() {
+      started ??= start()
+      return started
+    },
+    /** @returns undefined when nothing was started */
+    started: async () => started,
   }
+}
 
-  get embedded() {
-    this.#embedded ??= startHarness({ seed: this.#seed })
-    return this.#embedded
-  }
+/** The history of each harness is checked after each round. */
+const createHarnesses = (seed: number) => ({
+  embedded: lazy(() => startHarness({ seed })),
+  behindProxy: lazy(() => startHarnessBehindProxy(seed)),
+  backup: lazy(createBackupFixture),
+  withClock: lazy(() => startHarnessWithClock(seed)),
+  onSmallDisk: lazy(() => startHarnessOnSmallDisk(seed)),
+  serverPair: lazy(() => startServerPair(seed)),
+  cluster: lazy(() => startClusterRun(seed)),
+})
+type Harnesses = ReturnType<typeof createHarnesses>
 
-  get behindProxy() {
-    this.#behindProxy ??= startHarnessBehindProxy(this.#seed)
-    return this.#behindProxy
-  }
-
-  get backup() {
-    this.#backup ??= createBackupFixture()
-    return this.#backup
-  }
-
-  get withClock() {
-    this.#withClock ??= startHarnessWithClock(this.#seed)
-    return this.#withClock
-  }
-
-  get onSmallDisk() {
-    this.#onSmallDisk ??= startHarnessOnSmallDisk(this.#seed)
-    return this.#onSmallDisk
-  }
-
-  get serverPair() {
-    this.#serverPair ??= startServerPair(this.#seed)
-    return this.#serverPair
-  }
-
-  get cluster() {
-    this.#cluster ??= startClusterRun(this.#seed)
-    return this.#cluster
-  }
-
-  /** @returns a summary of each history */
-  async stop(): Promise<string[]> {
-    const harnesses = [
-      await this.#embedded,
-      (await this.#behindProxy)?.harness,
-      (await this.#onSmallDisk)?.harness,
-      (await this.#withClock)?.harness,
-    ].filter((harness) => harness !== undefined)
-    for (const harness of harnesses) await harness.stop()
-    ;(await this.#backup)?.remove()
-    const serverPair = await this.#serverPair
-    await serverPair?.stop()
-    const cluster = await this.#cluster
-    await cluster?.stop()
-    return [
-      ...harnesses.map(({ history, readers }) => `${history.summary}; ${summaryOf(readers)}`),
-      ...(serverPair ? [serverPair.summary] : []),
-      ...(cluster ? [clusterTable(cluster.rounds)] : []),
-    ]
-  }
+/** @returns a summary of each history */
+async function stopAll(all: Harnesses): Promise<string[]> {
+  const harnesses = [
+    await all.embedded.started(),
+    (await all.behindProxy.started())?.harness,
+    (await all.onSmallDisk.started())?.harness,
+    (await all.withClock.started())?.harness,
+  ].filter((harness) => harness !== undefined)
+  for (const harness of harnesses) await harness.stop()
+  ;(await all.backup.started())?.remove()
+  const serverPair = await all.serverPair.started()
+  await serverPair?.stop()
+  const cluster = await all.cluster.started()
+  await cluster?.stop()
+  return [
+    ...harnesses.map(({ history, readers }) => `${history.summary}; ${summaryOf(readers)}`),
+    ...(serverPair ? [serverPair.summary] : []),
+    ...(cluster ? [clusterTable(cluster.rounds)] : []),
+  ]
 }
 
 function summaryOf(readers: readonly LiveReader[]): string {
@@ -145,19 +121,19 @@ async function onEmbedded(
   harnesses: Harnesses,
   fault: (harness: Harness) => Promise<void>,
 ): Promise<string[]> {
-  const harness = await harnesses.embedded
+  const harness = await harnesses.embedded.get()
   await fault(harness)
   return harness.check()
 }
 
 async function behindProxy(harnesses: Harnesses, fault: typeof cutConnection): Promise<string[]> {
-  const { harness, proxy } = await harnesses.behindProxy
-  await fault(harness, proxy)
+  const { harness, proxy } = await harnesses.behindProxy.get()
+  await fault(harness, proxy).finally(() => proxy.forward())
   return harness.check()
 }
 
 async function onSmallDisk(harnesses: Harnesses): Promise<string[] | null> {
-  const small = await harnesses.onSmallDisk
+  const small = await harnesses.onSmallDisk.get()
   if (!small) return null
   await fillDisk(small.harness, small.disk)
   return small.harness.check()
@@ -169,7 +145,7 @@ async function onCluster(
   _seed: number,
   { fault: chosen }: Options,
 ): Promise<string[] | null> {
-  const cluster = await harnesses.cluster
+  const cluster = await harnesses.cluster.get()
   if (!cluster) return null
   const problems: string[] = []
   for (const fault of chosen ?? clusterFaultNames)
@@ -178,12 +154,12 @@ async function onCluster(
 }
 
 async function onServerPair(harnesses: Harnesses): Promise<string[] | null> {
-  const serverPair = await harnesses.serverPair
+  const serverPair = await harnesses.serverPair.get()
   return serverPair && disruptRedis(serverPair)
 }
 
 async function withClock(harnesses: Harnesses): Promise<string[] | null> {
-  const withFakeClock = await harnesses.withClock
+  const withFakeClock = await harnesses.withClock.get()
   if (!withFakeClock) return null
   await changeClock(withFakeClock.harness, withFakeClock.clock)
   return withFakeClock.harness.check()
@@ -248,7 +224,7 @@ async function torture(selected: readonly FaultName[], options: Options): Promis
   const settings = `${length} --seed ${seed} ${amounts}`
   console.log(`To repeat this run: npm run torture -- ${selected.join(' ')} ${settings}`)
   const rounds = new Map(selected.map((name) => [name, 0]))
-  const harnesses = new Harnesses(seed)
+  const harnesses = createHarnesses(seed)
   const startedAt = Date.now()
   const isDue = (round: number) =>
     maxRounds === undefined
@@ -269,7 +245,7 @@ async function torture(selected: readonly FaultName[], options: Options): Promis
       }
     }
   } finally {
-    const summaries = await harnesses.stop()
+    const summaries = await stopAll(harnesses)
     console.log(
       [...[...rounds].map(([name, count]) => `${name}: ${count} rounds passed`), ...summaries].join(
         '\n',

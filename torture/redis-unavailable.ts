@@ -117,22 +117,8 @@ async function injectFault({
 
 /** Signs up a user with a random client address. */
 async function signUp(product: Product, random: Random): Promise<TestBrowser> {
-  const address = { 'x-forwarded-for': randomAddress(random) }
-  const number = random.whole(0, 1e9)
-  const { fetch, ...rest } = createBrowser(product.url)
-  const user: TestBrowser = {
-    ...rest,
-    fetch: (path, request = {}) =>
-      fetch(path, { ...request, headers: { ...address, ...request.headers } }),
-  }
-  const json = {
-    name: 'Ann',
-    username: `ann_${number}`,
-    email: `ann${number}@example.org`,
-    password: 'sunny day 1',
-  }
-  const response = await user.fetch('/api/auth/sign-up/email', { json })
-  if (!response.ok) throw new Error(`Sign-up failed: ${await response.text()}`)
+  const user = createBrowser(product.url, { 'x-forwarded-for': randomAddress(random) })
+  await user.signUp()
   return user
 }
 

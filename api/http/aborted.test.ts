@@ -19,7 +19,7 @@ const server = await testServer()
 const { database } = server.services
 const ann = server.browser()
 const { id } = await ann.signUp()
-const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+const cookie = ann.cookieHeader()
 const picture = await processPicture(await photo().jpeg().toBuffer())
 await server.services.pictures.write(picture)
 const lines = () => server.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)

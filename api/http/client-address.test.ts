@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import pino from 'pino'
 import { expect, test } from 'vitest'
+import { recordingLog } from '#api/test/servers/recording-log.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { createClientAddress } from './client-address.ts'
 
-const lines: string[] = []
-const log = pino({}, { write: (line: string) => lines.push(line) })
+const { log, logLines: lines } = recordingLog()
 
 function keyOf(forwardedFor: string, { trustProxy = 1, socket = '10.0.0.1' } = {}): string {
   const addressOf = createClientAddress({ trustProxy }, log)

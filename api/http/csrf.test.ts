@@ -14,7 +14,7 @@ const server = await testServer({
 })
 const ann = server.browser()
 await ann.signUp()
-const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+const cookie = ann.cookieHeader()
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const SAME_ORIGIN = { origin: server.url }
@@ -104,7 +104,7 @@ test.each([
 test('a write of a script may have no body', async () => {
   const visitor = server.browser()
   await visitor.signUp()
-  const own = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const own = visitor.cookieHeader()
   expect(
     (await rawRequest(`${server.url}/api/logout`, { method: 'POST', headers: { cookie: own } }))
       .status,

@@ -49,7 +49,7 @@ test.each([
     `POST ${path} HTTP/1.1`,
     `Host: ${host}`,
     `Origin: ${server.url}`,
-    `Cookie: ${[...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+    `Cookie: ${ann.cookieHeader()}`,
     `Content-Type: ${type}`,
     `Content-Length: ${length}`,
   ]

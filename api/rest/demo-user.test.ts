@@ -77,11 +77,7 @@ test('the header only suffices for reads and uploads', async () => {
     await expectProblem(await visitor.fetch(path, { ...request, headers: asDemo }), 401)
   const both = { json: { content: 'By both', authorId: 'demo-user' }, headers: asDemo }
   expect((await visitor.fetch('/api/posts', both)).status).toBe(201)
-  const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(png())]))
-  expect(
-    (await visitor.fetch('/api/media', { method: 'POST', body: form, headers: asDemo })).status,
-  ).toBe(201)
+  expect((await visitor.upload(png(), asDemo)).status).toBe(201)
   const other = await aUser()
   await expectProblem(
     await visitor.fetch('/api/posts', {

@@ -88,10 +88,8 @@ test('attack 46: a GIF of a million frames exceeds 5 MB', async () => {
 })
 
 test('attack 46: an endless upload is aborted', async () => {
-  const { cookies } = ann
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = {
-    cookie,
+    cookie: ann.cookieHeader(),
     'x-requested-with': 'test',
     'content-type': 'multipart/form-data; boundary=b',
   }
@@ -168,11 +166,10 @@ test('attack 14: a script needs the header X-Requested-With to upload', async ()
   const script = (headers: Record<string, string>) => {
     const body = new FormData()
     body.set('file', new Blob([new Uint8Array(png())]))
-    const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     return fetch(`${server.url}/api/media`, {
       method: 'POST',
       body,
-      headers: { cookie, ...headers },
+      headers: { cookie: ann.cookieHeader(), ...headers },
     })
   }
   // This runtime's fetch says nothing about where it comes from, as a script does.

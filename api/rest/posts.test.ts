@@ -63,7 +63,7 @@ test.each([{}, { 'content-length': '0' }])(
   'a route without required body accepts a JSON type without body, with %j',
   async (length) => {
     const { id } = await postOf(await ann.fetch('/api/posts', { json: { content: 'Hello' } }), 201)
-    const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = ann.cookieHeader()
     const { host } = new URL(server.url)
     const headers = {
       host,

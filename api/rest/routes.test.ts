@@ -104,7 +104,7 @@ test.each(['POST /api/posts', `PATCH /api/users/${annId}`])('%s needs an object'
 })
 
 test('a script without an origin can write JSON', async () => {
-  const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = ann.cookieHeader()
   const headers = { cookie, 'content-type': 'application/json' }
   const response = await fetch(`${server.url}/api/posts`, {
     method: 'POST',

@@ -20,7 +20,7 @@ test('an upload for which there is no memory is 503 with Retry-After', async () 
 
 test.each([
   ['that nobody signed in for', ''],
-  ['of a member', [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')],
+  ['of a member', ann.cookieHeader()],
 ])('announced uploads %s reserve no memory', async (_whose, cookie) => {
   const reserve = vi.spyOn(BodyBudget.prototype, 'reserve')
   const { port, host } = new URL(server.url)

@@ -71,11 +71,7 @@ test('every REST and account call that changes something is 409', async () => {
 
 test('an upload is refused or stored by the account that it names', async () => {
   const picture = await photo({ width: 9, height: 6 }).png().toBuffer()
-  const upload = (named: string) => {
-    const body = new FormData()
-    body.set('file', new Blob([Uint8Array.from(picture)]), 'picture')
-    return bob.fetch('/api/media', { method: 'POST', body, headers: shows(named) })
-  }
+  const upload = (named: string) => bob.upload(picture, shows(named))
   await expectProblem(await upload(annId), 409)
   expect(await database.media.count()).toBe(0)
   expect((await upload(bobId)).status).toBe(201)

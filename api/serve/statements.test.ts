@@ -1,15 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import {
-  concatAST,
-  type DocumentNode,
-  type ExecutionResult,
-  parse,
-  separateOperations,
-  visit,
-} from 'graphql'
+import type { DocumentNode, ExecutionResult } from 'graphql'
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
+import { clientOperations, withFragments } from '#api/test/operations/stored-operations.ts'
 import { moderation } from '#api/test/people/moderation.ts'
 import { type Caller, testApi } from '#api/test/servers/test-api.ts'
 import { demoUser } from '#rules/demo-user.ts'
@@ -26,16 +18,6 @@ const {
   theDemoUser,
   statements,
 } = await testApi({ maxAgeMs: 60_000 })
-
-const WEB = path.resolve(import.meta.dirname, '../../web')
-const documents = globSync('**/*.graphql', { cwd: WEB }).map((file) =>
-  parse(readFileSync(path.join(WEB, file), 'utf8')),
-)
-// The client removes its masking directive before it sends a document.
-const all = visit(concatAST(documents), {
-  Directive: ({ name }) => (name.value === 'unmask' ? null : undefined),
-})
-const operations: Record<string, DocumentNode> = separateOperations(all)
 
 const ada = await aUser({ username: 'ada' })
 const ben = await aUser()
@@ -91,14 +73,11 @@ const callers = {
   'an anonymous caller': anonymous,
 }
 
-const cases = Object.entries(operations)
-  .filter(([, document]) =>
-    document.definitions.some(
-      (each) => each.kind === 'OperationDefinition' && each.operation === 'query',
-    ),
-  )
-  .sort(([a], [b]) => a.localeCompare(b))
-  .flatMap(([name, document]) =>
+const cases = clientOperations
+  .filter(({ operation }) => operation === 'query')
+  .map((operation) => ({ name: operation.name?.value ?? '', document: withFragments(operation) }))
+  .sort((a, b) => a.name.localeCompare(b.name))
+  .flatMap(({ name, document }) =>
     (variablesOf[name] ?? [{}]).map((variables, index) => ({ name, index, document, variables })),
   )
 

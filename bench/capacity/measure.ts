@@ -2,13 +2,13 @@ import { query } from '../../api/database/embedded/cluster.ts'
 import { cpuSeconds, parentOf, processTree } from '../cpu.ts'
 import { hash } from '../data/hash.ts'
 import type { Shape } from '../data/shape.ts'
-import { rawRequest } from '../load/request.ts'
 import { readStatementTimes } from '../load/statement-times.ts'
 import { describeErrors, load } from '../load/wrk.ts'
 import type { ServerProcess } from '../servers/process.ts'
-import { dialectOf } from '../workloads/dialects.ts'
+import { rawRequestsOf } from '../workloads/dialects.ts'
 import type { Operation } from '../workloads/operation.ts'
-import { undoLikes, undoPosts } from '../workloads/verify-writes.ts'
+import { likes } from '../workloads/pair-writes.ts'
+import { undoPosts } from '../workloads/post-writes.ts'
 import { readWorkloads } from '../workloads/workloads.ts'
 import { writeWorkloads } from '../workloads/writes.ts'
 import { type Cost, type Costs, DAY, type Kind, kinds, totalOf, writeKinds } from './model.ts'
@@ -163,13 +163,12 @@ async function operationsOf(
 
 async function run(operations: readonly Operation[], measuring: Measuring) {
   const { server, shape, seconds, databaseUrl } = measuring
-  const dialect = dialectOf('ours', shape)
   // After a checkpoint, the first change of each page writes all of it. So each run starts alike.
   await query(databaseUrl, 'CHECKPOINT')
   const before = await readUsage(measuring)
   const result = await load({
     url: server.url,
-    requests: operations.map((each) => rawRequest(server.url, dialect.toRequest(each))),
+    requests: rawRequestsOf('ours', server.url, shape, operations),
     connections: CONNECTIONS,
     seconds,
   })
@@ -179,7 +178,7 @@ async function run(operations: readonly Operation[], measuring: Measuring) {
     .slice(0, result.sent)
     .filter(({ kind }) => kind === 'like' || kind === 'post')
   if (writes.length > 0) {
-    await undoLikes(writes, shape, databaseUrl)
+    await likes.undo(writes, shape, databaseUrl)
     await undoPosts(writes, shape, databaseUrl)
   }
   if (errors) throw new Error(`The product failed: ${errors}.`)

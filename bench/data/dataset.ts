@@ -53,13 +53,14 @@ async function load(cluster: Cluster, shape: Shape) {
       first,
       tableGroups.flat().map(({ name }) => name),
     )
-    await runLists(
-      clients,
-      tableGroups.map((group) => [...group]),
-      async (client, { name, columns, write }) => {
-        await copyInto(client, name, columns, (rows) => write(shape, rows))
-        logStep(`copied "${name}"`)
-      },
+    // Each connection works through its own group.
+    await Promise.all(
+      clients.map((client, index) =>
+        runQueue([client], tableGroups[index] ?? [], async (_, { name, columns, write }) => {
+          await copyInto(client, name, columns, (rows) => write(shape, rows))
+          logStep(`copied "${name}"`)
+        }),
+      ),
     )
     await first.query(
       `INSERT INTO "SearchReindex" ("table", "version")
@@ -88,15 +89,6 @@ async function connect(url: string): Promise<pg.Client> {
   await client.connect()
   await client.query(SESSION)
   return client
-}
-
-/** Each connection works through its own list. */
-async function runLists<Item>(
-  clients: readonly pg.Client[],
-  lists: readonly Item[][],
-  work: (client: pg.Client, item: Item) => Promise<unknown>,
-) {
-  await Promise.all(clients.map((client, index) => runQueue([client], lists[index] ?? [], work)))
 }
 
 /** The connections take items from one queue. */

@@ -1,6 +1,6 @@
 import http from 'node:http'
-import { cookieOf } from '../workloads/cookies.ts'
 import type { HttpRequest } from '../workloads/operation.ts'
+import { headersOf } from './request.ts'
 
 /** A request and the kind that its latency counts for. */
 export interface TypedRequest<Kind extends string> {
@@ -63,24 +63,17 @@ export async function drive<Kind extends string>({
 }
 
 /** @returns an error message, or null after a valid response */
-function send(
-  agent: http.Agent,
-  url: string,
-  { method, path, viewer, body }: HttpRequest,
-): Promise<string | null> {
-  const text = body && JSON.stringify(body)
+function send(agent: http.Agent, url: string, sent: HttpRequest): Promise<string | null> {
+  const text = sent.body && JSON.stringify(sent.body)
   return new Promise((resolve) => {
     const request = http.request(
-      url + path,
+      url + sent.path,
       {
         agent,
-        method,
+        method: sent.method,
         headers: {
-          ...(viewer !== null && { Cookie: cookieOf(viewer) }),
-          ...(text && {
-            'Content-Type': 'application/json',
-            'Content-Length': Buffer.byteLength(text),
-          }),
+          ...headersOf(sent),
+          ...(text && { 'Content-Length': Buffer.byteLength(text) }),
         },
       },
       (response) => {

@@ -2,7 +2,7 @@ import { cookieOf, secretOf } from '../workloads/cookies.ts'
 import type { HttpRequest } from '../workloads/operation.ts'
 
 /** Like other scripts, the benchmark sends no Origin header. */
-function headersOf({ viewer, byToken, body, headers }: HttpRequest): Record<string, string> {
+export function headersOf({ viewer, byToken, body, headers }: HttpRequest): Record<string, string> {
   return {
     ...(viewer !== null && !byToken && { Cookie: cookieOf(viewer) }),
     ...(viewer !== null && byToken && { Authorization: `Bearer ${secretOf(viewer)}` }),

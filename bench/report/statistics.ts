@@ -26,17 +26,22 @@ export function spreadIn(
   return spreadOf((rounds[server] ?? []).map(value))
 }
 
-/** Compares two servers round by round, because a disturbance of the machine affects both. */
-export function ratioIn(
+/** Compares round by round, because a disturbance of the machine affects both. */
+export const ratioOf = (
+  rounds: readonly Round[] = [],
+  others: readonly Round[] = [],
+  value: (round: Round) => number,
+): Spread =>
+  spreadOf(
+    rounds.map(
+      (round, index) => value(round) / (others[index] ? value(others[index]) : Number.NaN),
+    ),
+  )
+
+/** Compares the rounds of two servers. */
+export const ratioIn = (
   { rounds }: Measured,
   server: ServerName,
   other: ServerName,
   value: (round: Round) => number,
-): Spread {
-  const others = rounds[other] ?? []
-  return spreadOf(
-    (rounds[server] ?? []).map(
-      (round, index) => value(round) / (others[index] ? value(others[index]) : Number.NaN),
-    ),
-  )
-}
+): Spread => ratioOf(rounds[server], rounds[other], value)

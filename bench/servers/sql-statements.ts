@@ -52,15 +52,12 @@ export const PROFILE = pageStatement(
 const MATCHING_POSTS = `SELECT p.* FROM found f JOIN "Post" p ON p."id" = f."postId" WHERE p."hiddenAt" IS NULL ORDER BY f."rank" LIMIT 21`
 
 /**
- * For a word in many posts: scans the newest posts until a page is full. $2 is the pattern of the
- * whole word.
+ * For a word, or letters within words, of many posts: scans the newest posts until a page is full.
+ * $2 is the pattern of the whole word or of the substring.
  */
 export const SEARCH_COMMON =
   pageStatement(`WITH found AS (SELECT "postId", row_number() OVER () AS "rank" FROM
     (SELECT "postId" FROM "PostSearch" WHERE "text" LIKE $2 ORDER BY "postId" DESC LIMIT 30) newest) ${MATCHING_POSTS}`)
-
-/** For letters within words of many posts: the same scan with the pattern of a substring. */
-export const SEARCH_SUBSTRING = SEARCH_COMMON
 
 /**
  * For a word in few or no posts: finds all by the index of grams, then posts whose author's name
@@ -76,8 +73,6 @@ export const SEARCH_RARE =
       WHERE NOT EXISTS (SELECT FROM contents WHERE contents."postId" = p."id")),
     found AS (SELECT "postId", row_number() OVER (ORDER BY class, "postId" DESC) AS "rank"
       FROM (SELECT * FROM contents UNION ALL SELECT * FROM named) every) ${MATCHING_POSTS}`)
-
-export const SEARCH_ABSENT = SEARCH_RARE
 
 /** $1 is the viewer, $2 the post. */
 export const INSERT_LIKE = `INSERT INTO "Like" ("userId", "postId")

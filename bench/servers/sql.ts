@@ -38,14 +38,14 @@ const handlers: Record<string, Handler> = {
   '/search-common': (_request, token, parameters) =>
     page('common', statements.SEARCH_COMMON, [token, searchQueryOf(parameters).whole.patterns[0]]),
   '/search-substring': (_request, token, parameters) =>
-    page('substring', statements.SEARCH_SUBSTRING, [
+    page('substring', statements.SEARCH_COMMON, [
       token,
       searchQueryOf(parameters).within.patterns[0],
     ]),
   '/search-rare': (_request, token, parameters) =>
     page('rare', statements.SEARCH_RARE, [token, ...allPatterns(parameters)]),
   '/search-absent': (_request, token, parameters) =>
-    page('absent', statements.SEARCH_ABSENT, [token, ...allPatterns(parameters)]),
+    page('absent', statements.SEARCH_RARE, [token, ...allPatterns(parameters)]),
   '/following': (_request, token, parameters) => {
     const followees = parameters.get('followees') as keyof typeof FOLLOWING
     return page(`following-${followees}`, FOLLOWING[followees], [

@@ -1,3 +1,5 @@
+import { createBrowser } from '../../api/test/people/browser.ts'
+
 /** The account of the signed-in browser. */
 export interface Account {
   /** The `Cookie` header of its requests. */
@@ -7,31 +9,12 @@ export interface Account {
 }
 
 export async function signUp(origin: string): Promise<Account> {
-  const headers = { Origin: origin, 'Content-Type': 'application/json' }
-  const body = {
-    name: 'Robin Bench',
-    username: 'robin_bench',
-    email: 'robin@example.com',
-    password: 'a warm cup of tea',
-  }
-  const response = await fetch(`${origin}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`Sign-up failed: ${await response.text()}`)
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const browser = createBrowser(origin)
+  await browser.signUp({ name: 'Robin Bench', username: 'robin_bench' })
   return {
-    cookie,
+    cookie: browser.cookieHeader(),
     async graphql<Data>(query: string) {
-      const response = await fetch(`${origin}/graphql`, {
-        method: 'POST',
-        headers: { ...headers, cookie },
-        body: JSON.stringify({ query }),
-      })
+      const response = await browser.fetch('/graphql', { json: { query } })
       const { data, errors } = (await response.json()) as {
         data: Data
         errors?: { message: string }[]

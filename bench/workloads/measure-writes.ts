@@ -1,9 +1,8 @@
 import type { Shape } from '../data/shape.ts'
-import { rawRequest } from '../load/request.ts'
 import { describeErrors, load } from '../load/wrk.ts'
 import type { Fleet } from '../servers/fleet.ts'
 import type { ServerName } from '../servers/servers.ts'
-import { dialectOf } from './dialects.ts'
+import { rawRequestsOf } from './dialects.ts'
 import type { Measured, Pace, Round } from './measure.ts'
 import type { WriteWorkload } from './writes.ts'
 
@@ -37,10 +36,7 @@ export async function measureWrites(
       seconds * MAX_WRITES_PER_SECOND,
       fleet.databaseUrl,
     )
-    const dialect = dialectOf(name, shape)
-    const requests = operations.map((operation) =>
-      rawRequest(server.url, dialect.toRequest(operation)),
-    )
+    const requests = rawRequestsOf(name, server.url, shape, operations)
     const { connections } = workload
     const cpuBefore = server.cpu()
     const result = await load({

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import type { Shape } from '../data/shape.ts'
-import { rawRequest } from '../load/request.ts'
 import {
   readStatementTimes,
   type StatementTimes,
@@ -11,7 +10,7 @@ import type { Fleet } from '../servers/fleet.ts'
 import type { ServerProcess } from '../servers/process.ts'
 import { responseFile, type ServerName } from '../servers/servers.ts'
 import { compareResponses } from './compare-responses.ts'
-import { dialectOf } from './dialects.ts'
+import { rawRequestsOf } from './dialects.ts'
 import type { Workload } from './workloads.ts'
 
 export interface Pace {
@@ -62,10 +61,7 @@ export async function measureReads(
     for (let round = 0; round < pace.rounds; round++) {
       for (const name of workload.servers) {
         const server = await fleet.resume(name)
-        const dialect = dialectOf(name, shape)
-        const requests = operations.map((operation) =>
-          rawRequest(server.url, dialect.toRequest(operation)),
-        )
+        const requests = rawRequestsOf(name, server.url, shape, operations)
         const warmUp = round === 0 ? pace.warmUp : Math.ceil(pace.warmUp / 3)
         rounds[name] = [
           ...(rounds[name] ?? []),

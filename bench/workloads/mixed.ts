@@ -7,7 +7,8 @@ import { memoryOf } from '../memory.ts'
 import type { Fleet } from '../servers/fleet.ts'
 import { dialectOf } from './dialects.ts'
 import type { Operation } from './operation.ts'
-import { checkLikes, checkPosts, newLikes, undoLikes, undoPosts } from './verify-writes.ts'
+import { likes } from './pair-writes.ts'
+import { checkPosts, undoPosts } from './post-writes.ts'
 import { postKey } from './writes.ts'
 
 const KINDS = ['feed', 'search', 'like', 'post'] as const
@@ -52,7 +53,7 @@ export async function measureMixed(
   await setTimeout(restSeconds * 1_000)
   const memoryAtRestMb = memoryOf(pids()[0] ?? 0).current
   const dialect = dialectOf('ours', shape)
-  const likes = await newLikes(
+  const newLikes = await likes.create(
     randomLikes(shape, seconds * MAX_LIKES_PER_SECOND),
     shape,
     fleet.databaseUrl,
@@ -69,7 +70,7 @@ export async function measureMixed(
     if (percent < 90) return feed(index)
     if (percent < 96)
       return { kind: 'search', viewer: index % shape.viewers, ...searchOf(index, shape) }
-    const like = percent < 99 ? likes[written.length] : undefined
+    const like = percent < 99 ? newLikes[written.length] : undefined
     const operation: Operation = like ?? {
       kind: 'post',
       viewer: index % shape.viewers,
@@ -105,7 +106,7 @@ export async function measureMixed(
       memoryPeakMb: memoryOf(pids()[0] ?? 0).peak,
     }
   } finally {
-    await undoLikes(written, shape, fleet.databaseUrl)
+    await likes.undo(written, shape, fleet.databaseUrl)
     await undoPosts(written, shape, fleet.databaseUrl)
   }
 }
@@ -116,7 +117,7 @@ async function verifyWrites(
   shape: Shape,
   databaseUrl: string,
 ) {
-  await checkLikes(
+  await likes.check(
     { operations, acknowledged: latencies.like.length, connections: 0 },
     shape,
     databaseUrl,
@@ -148,6 +149,7 @@ function summaryOf({ seconds, latencies, faults, faultCount }: DriveResult<Kind>
 
 function randomLikes({ viewers, posts }: Shape, count: number) {
   return Array.from({ length: count }, (_, index) => ({
+    kind: 'like' as const,
     viewer: hash(index, 51) % viewers,
     post: hash(index, 52) % posts,
   }))

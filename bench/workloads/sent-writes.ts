@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { query } from '../../api/database/embedded/cluster.ts'
 import type { Operation } from './operation.ts'
 
 export interface SentWrites {
@@ -20,20 +20,6 @@ export function checkCount(
 }
 
 export async function count(databaseUrl: string, sql: string, values: unknown[]): Promise<number> {
-  const [row] = await rows<{ count: number }>(databaseUrl, sql, values)
+  const [row] = await query<{ count: number }>(databaseUrl, sql, values)
   return row?.count ?? 0
-}
-
-export async function rows<Row extends pg.QueryResultRow>(
-  databaseUrl: string,
-  sql: string,
-  values: unknown[],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql, values)).rows
-  } finally {
-    await client.end()
-  }
 }

@@ -3,9 +3,9 @@ import { type Shape, visiblePosts } from '../data/shape.ts'
 import { commonWords } from '../data/words.ts'
 import type { ServerName } from '../servers/servers.ts'
 import type { Operation } from './operation.ts'
+import { follows, likes } from './pair-writes.ts'
+import { checkPosts, undoPosts } from './post-writes.ts'
 import type { SentWrites } from './sent-writes.ts'
-import { checkFollows, newFollows, undoFollows } from './verify-follows.ts'
-import { checkLikes, checkPosts, newLikes, undoLikes, undoPosts } from './verify-writes.ts'
 
 /** Requests that each change something, so none is sent twice. */
 export interface WriteWorkload {
@@ -30,54 +30,56 @@ const SERVERS: readonly ServerName[] = ['sql', 'ours', 'ours ×2']
 const LIKES_PER_POST = 10_000
 const many = <Item>(count: number, make: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => make(index))
-const likes = { servers: SERVERS, connections: 32, check: checkLikes, undo: undoLikes }
+const common = { servers: SERVERS, connections: 32 }
 
 export const writeWorkloads: readonly WriteWorkload[] = [
   {
     name: 'like-many',
     title: 'likes of random posts by random people',
+    ...common,
     ...likes,
     operations(shape, run, count, databaseUrl) {
       const candidates = many(count, (index) => ({
+        kind: 'like' as const,
         viewer: hash(index, 40 + run) % shape.viewers,
         post: hash(index, 140 + run) % shape.posts,
       }))
-      return newLikes(candidates, shape, databaseUrl)
+      return likes.create(candidates, shape, databaseUrl)
     },
   },
   {
     name: 'like-one',
     title: 'likes of the same post by different people',
+    ...common,
     ...likes,
     operations(shape, _run, count, databaseUrl) {
       const posts = visiblePosts(shape, Math.ceil(count / LIKES_PER_POST))
       const candidates = many(count, (index) => ({
+        kind: 'like' as const,
         viewer: index % shape.viewers,
         post: posts[Math.floor(index / LIKES_PER_POST)] ?? 0,
       }))
-      return newLikes(candidates, shape, databaseUrl)
+      return likes.create(candidates, shape, databaseUrl)
     },
   },
   {
     name: 'follow',
     title: 'follows of random people by random people',
-    servers: SERVERS,
-    connections: 32,
-    check: checkFollows,
-    undo: undoFollows,
+    ...common,
+    ...follows,
     operations(shape, run, count, databaseUrl) {
       const candidates = many(count, (index) => ({
+        kind: 'follow' as const,
         viewer: hash(index, 70 + run) % shape.viewers,
         followee: hash(index, 170 + run) % shape.users,
       }))
-      return newFollows(candidates, shape, databaseUrl)
+      return follows.create(candidates, shape, databaseUrl)
     },
   },
   {
     name: 'post',
     title: 'new posts by different people',
-    servers: SERVERS,
-    connections: 32,
+    ...common,
     check: checkPosts,
     undo: undoPosts,
     operations: async (shape, run, count) =>

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { rawRequest } from '#api/test/servers/raw-request.ts'
 
 const INTERVAL_MS = 5
 const TIMEOUT_MS = 120_000
@@ -41,17 +40,9 @@ export function pollPort(
 
 /** Sends one request on a new connection. */
 export async function requestOnce(port: number, path: string): Promise<Outcome> {
-  const request = http.get({
-    host: '127.0.0.1',
-    port,
-    path,
-    agent: false,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-    await response.resume().toArray()
-    return response.statusCode ?? 0
+    return (await rawRequest(`http://127.0.0.1:${port}${path}`, { signal })).status
   } catch (error) {
     return String((error as NodeJS.ErrnoException).code)
   }

@@ -6,7 +6,7 @@ const product = await startTwo({ RATE_LIMIT: 'off', DATABASE_URL: await emptyDat
 const member = await signUp(product)
 
 const graphql = async (query: string, cookie = member) =>
-  JSON.parse((await send(product, '/graphql', { query }, cookie)).text).data
+  JSON.parse((await send(product, '/graphql', { query }, cookie)).body).data
 
 test('members read their own writes through every worker', async () => {
   const fields = '{ nodes { id likesCount isLiked } }'
@@ -19,7 +19,7 @@ test('members read their own writes through every worker', async () => {
     [
       'REST',
       async () =>
-        JSON.parse((await send(product, '/api/posts?limit=3', undefined, member)).text)[0],
+        JSON.parse((await send(product, '/api/posts?limit=3', undefined, member)).body)[0],
     ],
   ] as const
   const stale: string[] = []
@@ -74,7 +74,7 @@ test('a follower reads new posts and shares through every worker, and no deleted
   const product = await startTwo({ RATE_LIMIT: 'off' })
   const [author, follower] = [await signUp(product), await signUp(product, 'ben')]
   const graphql = async (query: string, cookie: string) =>
-    JSON.parse((await send(product, '/graphql', { query }, cookie)).text).data
+    JSON.parse((await send(product, '/graphql', { query }, cookie)).body).data
   const { user } = await graphql('{ user(username: "ada") { id } }', follower)
   await graphql(
     `mutation { followUser(input: { userId: "${user.id}" }) { user { id } } }`,

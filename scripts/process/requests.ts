@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { Product } from '../../e2e/server.ts'
 
 /** Sends the head and half of the body of a request. */
@@ -20,8 +21,7 @@ export async function startRequest({ url }: Pick<Product, 'url'>): Promise<http.
 export async function finishRequest(request: http.ClientRequest): Promise<string> {
   request.end('typename }"}')
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-  response.setEncoding('utf8')
-  return (await response.toArray()).join('')
+  return text(response)
 }
 
 export async function isListening({ url }: Pick<Product, 'url'>): Promise<boolean> {

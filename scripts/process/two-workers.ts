@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import http from 'node:http'
+import type { ClientRequest } from 'node:http'
 import { expect } from 'vitest'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
+import { type RawResponse, rawRequest } from '#api/test/servers/raw-request.ts'
 import { type Product, startProduct } from '../../e2e/server.ts'
 import { processState } from './commands.ts'
 import { startRequest } from './requests.ts'
@@ -15,28 +15,26 @@ export async function startTwo(settings: NodeJS.ProcessEnv = {}): Promise<Produc
 }
 
 /** Sends a request on a new connection, which the next worker accepts. */
-export async function send(
+export function send(
   { url }: Product,
   path: string,
   body?: unknown,
   cookie = '',
-): Promise<{ status: number | undefined; text: string }> {
+): Promise<RawResponse> {
   const headers = {
     ...(body ? { 'Content-Type': 'application/json' } : {}),
     ...(cookie && { cookie }),
   }
-  const options = { agent: false, method: body ? 'POST' : 'GET', headers }
-  const request = http.request(`${url}${path}`, options).end(body && JSON.stringify(body))
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-  response.setEncoding('utf8')
-  return { status: response.statusCode, text: (await response.toArray()).join('') }
+  const method = body ? 'POST' : 'GET'
+  return rawRequest(`${url}${path}`, {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
 }
 
 /** Starts a request on the other one of two workers. */
-export async function startRequestBeside(
-  product: Product,
-  worker: number,
-): Promise<http.ClientRequest> {
+export async function startRequestBeside(product: Product, worker: number): Promise<ClientRequest> {
   process.kill(worker, 'SIGSTOP')
   try {
     await expect.poll(() => processState(worker)).toMatch(/^T/)

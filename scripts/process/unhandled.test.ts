@@ -48,8 +48,8 @@ const rejected = { level: 'error', message: 'A promise that nothing awaits.', ha
 const thrown = { level: 'fatal', message: 'An exception that nothing catches.', hasStack: true }
 
 async function rejections(product: Product): Promise<number> {
-  const { text } = await send(product, '/metrics')
-  return Number(/^unhandled_rejections_total (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
+  const { body } = await send(product, '/metrics')
+  return Number(/^unhandled_rejections_total (\d+)$/m.exec(body)?.[1] ?? Number.NaN)
 }
 
 test('an unhandled rejection is logged with its stack and counted; the process keeps running', async () => {

@@ -25,8 +25,8 @@ describe('two workers', () => {
   })
   /** The value of a time series; 0 when it does not exist. */
   const metric = async (series: string) => {
-    const { text } = await send(product, '/metrics')
-    const line = text.split('\n').find((each) => each.startsWith(`${series} `))
+    const { body } = await send(product, '/metrics')
+    const line = body.split('\n').find((each) => each.startsWith(`${series} `))
     return Number(line?.slice(series.length) ?? 0)
   }
   const requestCount = () =>
@@ -100,7 +100,7 @@ describe('two workers', () => {
       expect(created.status).toBe(201)
       // Four new responses in a row cover each worker twice.
       const newest = async () => {
-        const [post] = JSON.parse((await send(product, '/api/posts?limit=1')).text)
+        const [post] = JSON.parse((await send(product, '/api/posts?limit=1')).body)
         return post.content
       }
       await expect
@@ -128,7 +128,7 @@ describe('two workers', () => {
       mediaType: 'text',
     })
     expect(created.status).toBe(201)
-    const newest = async () => (await send(product, '/api/posts?limit=1')).text
+    const newest = async () => (await send(product, '/api/posts?limit=1')).body
     await expect
       .poll(async () => Promise.all([newest(), newest(), newest(), newest()]))
       .toEqual(Array(4).fill(expect.stringContaining('Back again.')))

@@ -48,7 +48,7 @@ export async function startSmallProduct(settings: NodeJS.ProcessEnv = {}): Promi
     target: {
       url: product.url,
       port: Number(new URL(product.url).port),
-      cookie: [...ann.cookies].map((pair) => pair.join('=')).join('; '),
+      cookie: ann.cookieHeader(),
       username,
     },
     isAlive: () => isAlive(pid),

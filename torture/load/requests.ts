@@ -72,7 +72,7 @@ function writeOf(index: number, post: Post): RequestData {
   return writes[index % writes.length] ?? writes[0]
 }
 
-function requestText({ cookies }: TestBrowser, url: string, { path, json }: RequestData): string {
+function requestText(user: TestBrowser, url: string, { path, json }: RequestData): string {
   const body = json === undefined ? '' : JSON.stringify(json)
   return [
     `${body ? 'POST' : 'GET'} ${path} HTTP/1.1`,
@@ -80,7 +80,7 @@ function requestText({ cookies }: TestBrowser, url: string, { path, json }: Requ
     ...(body
       ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]
       : ['Accept: text/html,*/*']),
-    `Cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+    `Cookie: ${user.cookieHeader()}`,
     '',
     body,
   ].join('\r\n')

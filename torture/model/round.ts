@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { findEmbedded } from '#api/database/embedded/embedded.ts'
 import { startProduct } from '../../e2e/server.ts'
 import { checkConsistency } from '../check.ts'
@@ -16,12 +15,8 @@ export async function runRandomOperations(seed: number): Promise<string[]> {
       () => [],
       (error: Error) => [`${error.message}\n${String(error.cause ?? '')}`],
     )
-    const client = new pg.Client({ connectionString: (await findEmbedded(product.dataDir)) ?? '' })
-    await client.connect()
-    return [
-      ...differences,
-      ...(await checkConsistency(client, product.dataDir).finally(() => client.end())),
-    ]
+    const url = (await findEmbedded(product.dataDir)) ?? ''
+    return [...differences, ...(await checkConsistency(url, product.dataDir))]
   } finally {
     await product.stop()
   }

@@ -33,11 +33,8 @@ export async function prepare(visitor: TestBrowser): Promise<TestUser> {
     )
   }
   const link = (await visitor.fetch('/api/posts?limit=1')).headers.get('link') ?? ''
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await photo().png().toBuffer())]), 'a.png')
-  const { url } = (await (
-    await visitor.fetch('/api/media', { method: 'POST', body: form })
-  ).json()) as { url: string }
+  const upload = await visitor.upload(await photo().png().toBuffer())
+  const { url } = (await upload.json()) as { url: string }
   const cursor = new URL(/<([^>]+)>/.exec(link)?.[1] ?? '').searchParams.get('cursor') ?? ''
   return { visitor, existing: { userId, username, postId: posts[0] ?? '', cursor, imageUrl: url } }
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { query } from '#api/database/embedded/cluster.ts'
 import { createBrowser, type TestBrowser } from '#api/test/people/browser.ts'
 import { newPerson, type Person, World } from './world.ts'
 
@@ -26,12 +26,9 @@ export async function createWorld(
   const people = [...browsers.keys()]
   const [moderator, ofModerator] = await signUp('The moderator', urls)
   browsers.set(moderator, ofModerator)
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(`UPDATE "User" SET "role" = 'MODERATOR' WHERE "username" = $1`, [
+  await query(databaseUrl, `UPDATE "User" SET "role" = 'MODERATOR' WHERE "username" = $1`, [
     moderator.username,
   ])
-  await client.end()
   return { world: new World(word, people, moderator), browsers }
 }
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import pg from 'pg'
 import { emptyDataDir, startProduct } from '../../e2e/server.ts'
 import { checkConsistency } from '../check.ts'
 import { startExternalDatabase } from '../external-database.ts'
@@ -38,10 +37,7 @@ export async function actAndRead(seed: number, acts: number): Promise<string[]> 
     console.log(
       summaryOf(results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))),
     )
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    problems.push(...(await checkConsistency(client, folders[1]).finally(() => client.end())))
-    return problems
+    return [...problems, ...(await checkConsistency(database.url, folders[1]))]
   } finally {
     for (const product of products) await product.stop()
     await database.stop()

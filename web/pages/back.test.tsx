@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../test/api.ts'
-import { ada } from '../test/data.ts'
+import { ada, connection } from '../test/data.ts'
 import { mockViewer } from '../test/feed.ts'
 import { appealData, logEntryData } from '../test/moderation.ts'
 import { network } from '../test/network.ts'
@@ -23,12 +23,8 @@ function mockPages(operation: string, field: string, nodeOf: NodeOf) {
       if (operationName !== operation || variables.status === 'RESOLVED') return
       const start = Number(variables.after ?? 0)
       const nodes = Array.from({ length: PAGE_SIZE }, (_, index) => nodeOf(start + index + 1))
-      const type = nodes[0]?.__typename
-      const edges = nodes.map((node) => ({ __typename: `${type}Edge`, node }))
-      const hasNextPage = start < 2 * PAGE_SIZE
-      const endCursor = hasNextPage ? String(start + PAGE_SIZE) : null
-      const pageInfo = { __typename: 'PageInfo', endCursor, hasNextPage }
-      const list = { __typename: `${type}Connection`, edges, pageInfo }
+      const next = start < 2 * PAGE_SIZE ? String(start + PAGE_SIZE) : null
+      const list = connection(nodes[0]?.__typename ?? '', nodes, next)
       return HttpResponse.json({ data: { [field]: list, rules } })
     }),
   )

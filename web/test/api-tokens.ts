@@ -1,7 +1,7 @@
 import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
 import type { TokenRow_TokenFragment } from '../features/api-token/TokenRow.generated.ts'
-import { api } from './api.ts'
+import { answerMutation, api } from './api.ts'
 import { ada } from './data.ts'
 import { network } from './network.ts'
 
@@ -28,23 +28,16 @@ export function mockApiTokens(tokens: TokenData[] = []) {
         data: { viewer: { __typename: 'User', id: ada.id, apiTokens: [...stored] } },
       }),
     ),
-    api.mutation('CreateApiToken', ({ variables: { input } }) => {
+    answerMutation('CreateApiToken', (input) => {
       inputs.push(input)
       const { name, scopes, expiresAt } = input as TokenData
       const apiToken = tokenData({ id: 'token_2', name, scopes, expiresAt, lastUsedAt: null })
       stored.unshift(apiToken)
-      const payload = { apiToken, secret: 'gv_secret', userErrors: [] }
-      return HttpResponse.json({
-        data: { createApiToken: { __typename: 'CreateApiTokenPayload', ...payload } },
-      })
+      return { apiToken, secret: 'gv_secret' }
     }),
-    api.mutation('RevokeApiToken', ({ variables: { input } }) => {
+    answerMutation('RevokeApiToken', (input) => {
       inputs.push(input)
-      const [apiToken] = stored.splice(0, 1)
-      const payload = { apiToken: apiToken ?? null, userErrors: [] }
-      return HttpResponse.json({
-        data: { revokeApiToken: { __typename: 'RevokeApiTokenPayload', ...payload } },
-      })
+      return { apiToken: stored.shift() ?? null }
     }),
   )
   return inputs

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { HttpResponse } from 'msw'
 import { beforeEach, expect } from 'vitest'
-import { api } from './api.ts'
+import { answerMutation } from './api.ts'
 import { ada, postData } from './data.ts'
 import { network } from './network.ts'
 import { toasts } from './toasts.ts'
@@ -17,16 +16,10 @@ export let sent: Record<string, unknown>[]
 
 export function acceptPosts() {
   network.use(
-    api.mutation('CreatePost', ({ variables }) => {
-      sent.push(variables.input)
-      const post = postData({
-        id: `post_${sent.length}`,
-        author: ada,
-        content: variables.input.content,
-      })
-      return HttpResponse.json({
-        data: { createPost: { __typename: 'CreatePostPayload', post, userErrors: [] } },
-      })
+    answerMutation('CreatePost', (input) => {
+      sent.push(input)
+      const content = String(input.content)
+      return { post: postData({ id: `post_${sent.length}`, author: ada, content }) }
     }),
   )
 }

@@ -39,13 +39,28 @@ export function postData(fields: Partial<PostData> = {}): PostData {
   }
 }
 
-export function postPage(posts: PostData[], next: string | null = null) {
-  return {
-    __typename: 'PostConnection' as const,
-    edges: posts.map((node) => ({ __typename: 'PostEdge' as const, node })),
-    pageInfo: { __typename: 'PageInfo' as const, endCursor: next, hasNextPage: next !== null },
-  }
+/** @param next the cursor of the next page; null for the last one */
+export const connection = <Type extends string, Node>(
+  type: Type,
+  nodes: readonly Node[],
+  next: string | null = null,
+) => ({
+  __typename: `${type}Connection` as const,
+  edges: nodes.map((node) => ({ __typename: `${type}Edge` as const, node })),
+  pageInfo: { __typename: 'PageInfo' as const, endCursor: next, hasNextPage: next !== null },
+})
+
+/** The nodes of the page after a cursor, and the cursor of the next page. */
+export function pageAt<Node>(
+  pages: readonly (readonly Node[])[],
+  after: string | null | undefined,
+): [nodes: readonly Node[], next: string | null] {
+  const index = Number(after ?? 0)
+  return [pages[index] ?? [], index + 1 < pages.length ? String(index + 1) : null]
 }
+
+export const postPage = (posts: readonly PostData[], next: string | null = null) =>
+  connection('Post', posts, next)
 
 export type PersonData = Unmasked<PersonList_UsersFragment>['edges'][number]['node']
 
@@ -67,10 +82,5 @@ export const personData = (fields: Partial<PersonData> = {}): PersonData => ({
   ...fields,
 })
 
-export function personPage(people: PersonData[], next: string | null = null) {
-  return {
-    __typename: 'UserConnection' as const,
-    edges: people.map((node) => ({ __typename: 'UserEdge' as const, node })),
-    pageInfo: { __typename: 'PageInfo' as const, endCursor: next, hasNextPage: next !== null },
-  }
-}
+export const personPage = (people: readonly PersonData[], next: string | null = null) =>
+  connection('User', people, next)

@@ -2,7 +2,7 @@ import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
 import type { FollowingFeedQuery } from '../pages/home/FollowingFeed.generated.ts'
 import { api } from './api.ts'
-import { type PostData, postPage, type ViewerData } from './data.ts'
+import { type PostData, pageAt, postPage, type ViewerData } from './data.ts'
 import { network } from './network.ts'
 
 /** Mocks the Viewer query; `demo` is the demo user, if the server has one. */
@@ -17,14 +17,9 @@ export function mockViewer(viewer: ViewerData | null, demo: ViewerData | null = 
 /** Mocks the Feed query, page by page. */
 export function mockFeed(...pages: PostData[][]) {
   network.use(
-    api.query('Feed', ({ variables }) => {
-      const index = Number(variables.after ?? 0)
-      return HttpResponse.json({
-        data: {
-          feed: postPage(pages[index] ?? [], index + 1 < pages.length ? String(index + 1) : null),
-        },
-      })
-    }),
+    api.query('Feed', ({ variables }) =>
+      HttpResponse.json({ data: { feed: postPage(...pageAt(pages, variables.after)) } }),
+    ),
   )
 }
 

@@ -1,7 +1,8 @@
 import { HttpResponse } from 'msw'
-import { api } from './api.ts'
-import { ada, bo } from './data.ts'
+import { answerMutation, api } from './api.ts'
+import { ada, bo, connection } from './data.ts'
 import { network } from './network.ts'
+import type { MutationTypes } from './operations.generated.ts'
 
 /** The people whom the viewer mutes and blocks, on the mocked server. */
 export interface HiddenPeople {
@@ -22,23 +23,14 @@ export function mockHiddenPeople(people: HiddenPeople = { muted: [], blocked: []
   const listOf = (users: (typeof bo)[], after: string | null | undefined) => {
     const start = Number(after ?? 0)
     const end = start + PAGE_SIZE
-    return {
-      __typename: 'UserConnection' as const,
-      edges: users.slice(start, end).map((user) => ({
-        __typename: 'UserEdge' as const,
-        node: stateOf(people, user),
-      })),
-      pageInfo: {
-        __typename: 'PageInfo' as const,
-        endCursor: String(end),
-        hasNextPage: users.length > end,
-      },
-    }
+    const page = users.slice(start, end).map((user) => stateOf(people, user))
+    return connection('User', page, users.length > end ? String(end) : null)
   }
-  const change = (list: keyof HiddenPeople, isHidden: boolean) => {
-    people[list] = isHidden ? [bo] : []
-    return { user: stateOf(people, bo), userErrors: [] }
-  }
+  const change = (name: keyof MutationTypes, list: keyof HiddenPeople, hidden: (typeof bo)[]) =>
+    answerMutation(name, () => {
+      people[list] = hidden
+      return { user: stateOf(people, bo) }
+    })
   network.use(
     api.query('HiddenPeople', ({ variables }) =>
       HttpResponse.json({
@@ -56,25 +48,9 @@ export function mockHiddenPeople(people: HiddenPeople = { muted: [], blocked: []
         },
       }),
     ),
-    api.mutation('MuteUser', () =>
-      HttpResponse.json({
-        data: { muteUser: { __typename: 'MuteUserPayload', ...change('muted', true) } },
-      }),
-    ),
-    api.mutation('UnmuteUser', () =>
-      HttpResponse.json({
-        data: { unmuteUser: { __typename: 'UnmuteUserPayload', ...change('muted', false) } },
-      }),
-    ),
-    api.mutation('BlockUser', () =>
-      HttpResponse.json({
-        data: { blockUser: { __typename: 'BlockUserPayload', ...change('blocked', true) } },
-      }),
-    ),
-    api.mutation('UnblockUser', () =>
-      HttpResponse.json({
-        data: { unblockUser: { __typename: 'UnblockUserPayload', ...change('blocked', false) } },
-      }),
-    ),
+    change('MuteUser', 'muted', [bo]),
+    change('UnmuteUser', 'muted', []),
+    change('BlockUser', 'blocked', [bo]),
+    change('UnblockUser', 'blocked', []),
   )
 }

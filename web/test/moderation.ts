@@ -1,38 +1,17 @@
 import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
-import type { EventSummary_EventFragment } from '../features/moderation/EventSummary.generated.ts'
 import type { AppealQueueQuery } from '../pages/moderation/Appeals.generated.ts'
 import type { ModerationLogQuery } from '../pages/moderation/Log.generated.ts'
 import { answerMutation, api } from './api.ts'
-import { bo } from './data.ts'
+import { bo, connection, pageAt } from './data.ts'
 import { network } from './network.ts'
-import { reportData } from './reports.ts'
+import { eventData, reportData } from './reports.ts'
 
 type Queue = NonNullable<Unmasked<AppealQueueQuery>['appealQueue']>
 export type AppealData = Queue['edges'][number]['node']
 
 type Log = NonNullable<Unmasked<ModerationLogQuery>['moderationLog']>
 export type LogEntryData = Log['edges'][number]['node']
-
-/** A decision by `bo` that hid something. */
-export const eventData = (
-  number: number,
-  fields: Partial<Unmasked<EventSummary_EventFragment>> = {},
-): Unmasked<EventSummary_EventFragment> => ({
-  __typename: 'ModerationEvent',
-  id: `event_${number}`,
-  kind: 'DECISION',
-  createdAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString(),
-  action: 'HIDE',
-  suspendDays: null,
-  hidePosts: false,
-  note: null,
-  outcome: null,
-  isReversed: false,
-  rule: { __typename: 'CitedRule', ruleId: 'be-kind', title: 'Be kind' },
-  moderator: bo,
-  ...fields,
-})
 
 export const appealData = (number: number): AppealData => ({
   __typename: 'Appeal',
@@ -59,12 +38,7 @@ export function mockLog(...pages: LogEntryData[][]) {
   const sent: unknown[] = []
   network.use(
     api.query('ModerationLog', ({ variables }) => {
-      const index = Number(variables.after ?? 0)
-      const hasNextPage = index + 1 < pages.length
-      const edges = (pages[index] ?? []).map((node) => ({ __typename: 'EventEdge', node }))
-      const endCursor = hasNextPage ? String(index + 1) : null
-      const pageInfo = { __typename: 'PageInfo', endCursor, hasNextPage }
-      const moderationLog = { __typename: 'ModerationEventConnection', edges, pageInfo }
+      const moderationLog = connection('ModerationEvent', ...pageAt(pages, variables.after))
       return HttpResponse.json({ data: { moderationLog } })
     }),
     answerMutation('ReverseDecision', (input) => {

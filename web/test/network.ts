@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { api, onSubscription } from './api.ts'
+import { answerMutation, api, onSubscription } from './api.ts'
+import type { MutationTypes } from './operations.generated.ts'
 
 /** The mocked network; a request without a handler fails the test. */
 export const network = setupServer(
@@ -14,3 +15,15 @@ export const network = setupServer(
   // A composer in use asks whether these are the viewer's first posts.
   api.query('FirstRule', () => HttpResponse.json({ data: { viewer: null, rules: [] } })),
 )
+
+/** Mocks a mutation, and collects its inputs. */
+export function mockMutation(name: keyof MutationTypes, payload: object) {
+  const inputs: unknown[] = []
+  network.use(
+    answerMutation(name, (input) => {
+      inputs.push(input)
+      return payload
+    }),
+  )
+  return inputs
+}

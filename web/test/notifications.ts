@@ -2,8 +2,8 @@ import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
 import type { NotificationSettings_SettingsFragment } from '../features/notification/NotificationSettings.generated.ts'
 import type { NotificationsQuery } from '../pages/notifications/Notifications.generated.ts'
-import { api, type ErrorData } from './api.ts'
-import { ada, bo } from './data.ts'
+import { answerMutation, api, type ErrorData } from './api.ts'
+import { ada, bo, connection, pageAt } from './data.ts'
 import { network } from './network.ts'
 
 type Viewer = NonNullable<Unmasked<NotificationsQuery>['viewer']>
@@ -94,25 +94,9 @@ export const otherKinds = (): NotificationData[] => [
 export function mockNotifications(...pages: NotificationData[][]) {
   network.use(
     api.query('Notifications', ({ variables }) => {
-      const index = Number(variables.after ?? 0)
-      const hasNextPage = index + 1 < pages.length
-      const edges = (pages[index] ?? []).map((node) => ({
-        __typename: 'NotificationEdge' as const,
-        node,
-      }))
-      const endCursor = hasNextPage ? String(index + 1) : null
+      const notifications = connection('Notification', ...pageAt(pages, variables.after))
       return HttpResponse.json({
-        data: {
-          viewer: {
-            __typename: 'User',
-            id: ada.id,
-            notifications: {
-              __typename: 'NotificationConnection',
-              edges,
-              pageInfo: { __typename: 'PageInfo', endCursor, hasNextPage },
-            },
-          },
-        },
+        data: { viewer: { __typename: 'User', id: ada.id, notifications } },
       })
     }),
   )
@@ -122,11 +106,9 @@ export function mockNotifications(...pages: NotificationData[][]) {
 export function mockMarkRead() {
   const ids: string[] = []
   network.use(
-    api.mutation('MarkNotificationsRead', ({ variables }) => {
-      ids.push(variables.input.upToId)
-      const user = { __typename: 'User', id: ada.id, unreadNotificationsCount: 0 }
-      const payload = { __typename: 'MarkNotificationsReadPayload', user, userErrors: [] }
-      return HttpResponse.json({ data: { markNotificationsRead: payload } })
+    answerMutation('MarkNotificationsRead', ({ upToId }) => {
+      ids.push(String(upToId))
+      return { user: { __typename: 'User', id: ada.id, unreadNotificationsCount: 0 } }
     }),
   )
   return ids
@@ -161,14 +143,10 @@ export function mockNotificationSettings(settings = settingsData(), userErrors: 
     api.query('NotificationSettings', () =>
       HttpResponse.json({ data: { viewer: withSettings(settings) } }),
     ),
-    api.mutation('UpdateNotificationSettings', ({ variables }) => {
-      inputs.push(variables.input)
-      const user =
-        userErrors.length > 0
-          ? null
-          : withSettings({ ...settings, ...(variables.input as Partial<SettingsData>) })
-      const payload = { __typename: 'UpdateNotificationSettingsPayload', user, userErrors }
-      return HttpResponse.json({ data: { updateNotificationSettings: payload } })
+    answerMutation('UpdateNotificationSettings', (input) => {
+      inputs.push(input)
+      const user = userErrors.length > 0 ? null : withSettings({ ...settings, ...input })
+      return { user, userErrors }
     }),
   )
   return inputs

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw'
 import type { DecisionRow_DecisionFragment } from '../features/appeal/DecisionRow.generated.ts'
 import type { OwnReportRow_ReportFragment } from '../features/report/OwnReportRow.generated.ts'
 import { api } from './api.ts'
-import { ada } from './data.ts'
+import { ada, connection, pageAt } from './data.ts'
 import { network } from './network.ts'
 
 export type ReportData = Unmasked<OwnReportRow_ReportFragment>
@@ -58,22 +58,15 @@ interface Reports {
   suspension?: { until: string | null }
 }
 
-const reportConnection = (reports: ReportData[], endCursor: string | null = null) => ({
-  __typename: 'ReportConnection' as const,
-  edges: reports.map((node) => ({ __typename: 'ReportEdge' as const, node })),
-  pageInfo: { __typename: 'PageInfo' as const, endCursor, hasNextPage: endCursor !== null },
-})
-
 /** Mocks the viewer's reports and decisions, one of each on a page. */
 export function mockReports({ reports = [], decisions = [], suspension }: Reports = {}) {
   network.use(
     api.query('Reports', ({ variables }) => {
-      const page = <Node>(nodes: Node[], after: string | null | undefined) => {
-        const index = Number(after ?? 0)
-        const next = index + 1 < nodes.length ? String(index + 1) : null
-        return [nodes.slice(index, index + 1), next] as const
-      }
-      const [decisionPage, endCursor] = page(decisions, variables.decisionsAfter)
+      const page = <Node>(nodes: Node[], after: string | null | undefined) =>
+        pageAt(
+          nodes.map((node) => [node]),
+          after,
+        )
       return HttpResponse.json({
         data: {
           viewer: {
@@ -81,14 +74,13 @@ export function mockReports({ reports = [], decisions = [], suspension }: Report
             id: ada.id,
             suspension: suspension ? { __typename: 'Suspension', ...suspension } : null,
             ...(variables.withReports !== false && {
-              reports: reportConnection(...page(reports, variables.reportsAfter)),
+              reports: connection('Report', ...page(reports, variables.reportsAfter)),
             }),
             ...(variables.withDecisions !== false && {
-              decisions: {
-                __typename: 'ModerationEventConnection',
-                edges: decisionPage.map((node) => ({ __typename: 'ModerationEventEdge', node })),
-                pageInfo: { __typename: 'PageInfo', endCursor, hasNextPage: endCursor !== null },
-              },
+              decisions: connection(
+                'ModerationEvent',
+                ...page(decisions, variables.decisionsAfter),
+              ),
             }),
           },
         },
@@ -96,7 +88,9 @@ export function mockReports({ reports = [], decisions = [], suspension }: Report
     }),
     api.query('SettingsReports', () =>
       HttpResponse.json({
-        data: { viewer: { __typename: 'User', id: ada.id, reports: reportConnection(reports) } },
+        data: {
+          viewer: { __typename: 'User', id: ada.id, reports: connection('Report', reports) },
+        },
       }),
     ),
   )

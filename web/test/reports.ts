@@ -1,9 +1,10 @@
 import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
 import { reasons } from '#rules/reasons.ts'
+import type { EventSummary_EventFragment } from '../features/moderation/EventSummary.generated.ts'
 import type { ModeratedReportQuery } from '../pages/moderation/Moderation.generated.ts'
 import { answerMutation, api } from './api.ts'
-import { ada, bo } from './data.ts'
+import { ada, bo, connection } from './data.ts'
 import { network } from './network.ts'
 
 type ReportData = Extract<
@@ -53,6 +54,26 @@ export function reportData(number: number, fields: Partial<ReportData> = {}): Re
   }
 }
 
+/** A decision by `bo` that hid something. */
+export const eventData = (
+  number: number,
+  fields: Partial<Unmasked<EventSummary_EventFragment>> = {},
+): Unmasked<EventSummary_EventFragment> => ({
+  __typename: 'ModerationEvent',
+  id: `event_${number}`,
+  kind: 'DECISION',
+  createdAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString(),
+  action: 'HIDE',
+  suspendDays: null,
+  hidePosts: false,
+  note: null,
+  outcome: null,
+  isReversed: false,
+  rule: { __typename: 'CitedRule', ruleId: 'be-kind', title: 'Be kind' },
+  moderator: bo,
+  ...fields,
+})
+
 interface Refusal {
   reason: keyof typeof reasons
 }
@@ -73,13 +94,10 @@ export function mockReports(reports: ReportData[], refusal?: Refusal) {
     api.query('ModerationQueue', ({ variables }) =>
       HttpResponse.json({
         data: {
-          moderationQueue: {
-            __typename: 'ReportConnection',
-            edges: reports
-              .filter(({ status }) => status === (variables.status ?? 'OPEN'))
-              .map((node) => ({ __typename: 'ReportEdge', node })),
-            pageInfo: { __typename: 'PageInfo', endCursor: null, hasNextPage: false },
-          },
+          moderationQueue: connection(
+            'Report',
+            reports.filter(({ status }) => status === (variables.status ?? 'OPEN')),
+          ),
           rules,
         },
       }),
@@ -98,27 +116,12 @@ export function mockReports(reports: ReportData[], refusal?: Refusal) {
         const error = { __typename: 'UserError', field: null, message: reasons[refusal.reason] }
         return { report: null, closedReports: null, userErrors: [{ ...error, ...refusal }] }
       }
-      const decision = decisionData(sent.at(-1)?.[1] ?? {})
+      const { reportId, action } = sent.at(-1)?.[1] ?? {}
+      const id = `moderation_${reportId}`
+      const decision = { ...eventData(1), id, action, rule: null, moderator: ada }
       if (report) Object.assign(report, { status: 'RESOLVED', closedAt: new Date(), decision })
       return { report, closedReports: [report] }
     }),
   )
   return sent
-}
-
-function decisionData({ reportId, action }: Record<string, unknown>) {
-  return {
-    __typename: 'ModerationEvent',
-    id: `moderation_${reportId}`,
-    kind: 'DECISION',
-    action,
-    createdAt: new Date().toISOString(),
-    suspendDays: null,
-    hidePosts: false,
-    note: null,
-    outcome: null,
-    isReversed: false,
-    rule: null,
-    moderator: ada,
-  }
 }

@@ -13,7 +13,7 @@ import type {
 import type { InvitationRow_InvitationFragment } from '../features/invitation/InvitationRow.generated.ts'
 import { api } from './api.ts'
 import { mockApiTokens, type TokenData } from './api-tokens.ts'
-import { ada } from './data.ts'
+import { ada, connection } from './data.ts'
 import { mockViewer } from './feed.ts'
 import { type HiddenPeople, mockHiddenPeople } from './hidden-people.ts'
 import { network } from './network.ts'
@@ -170,11 +170,9 @@ export function mockInvitations({
   canInvite = false,
   invitations = [],
 }: Inviting = {}) {
-  const edges = invitations?.map((node) => ({ __typename: 'InvitationEdge' as const, node }))
-  const pageInfo = { __typename: 'PageInfo' as const, endCursor: null, hasNextPage: false }
   network.use(
     api.query('Settings', () =>
-      !edges
+      !invitations
         ? new HttpResponse(null, { status: 500 })
         : HttpResponse.json({
             data: {
@@ -182,7 +180,7 @@ export function mockInvitations({
                 ...ada,
                 role,
                 canInvite,
-                invitations: { __typename: 'InvitationConnection', edges, pageInfo },
+                invitations: connection('Invitation', invitations),
               },
             },
           }),

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw'
 import type { ThreadReply_PostFragment } from '../features/reply/ThreadReplies.generated.ts'
 import type { PostQuery, PostQueryVariables } from '../pages/post/Post.generated.ts'
 import { api } from './api.ts'
-import { bo, postData } from './data.ts'
+import { bo, connection, postData } from './data.ts'
 import { network } from './network.ts'
 
 type ReplyData = Unmasked<ThreadReply_PostFragment>
@@ -23,14 +23,6 @@ export const replyData = (number: number, fields: Partial<ReplyData> = {}): Repl
   ...fields,
 })
 
-export function replyPage<Reply extends object>(replies: Reply[], next: string | null = null) {
-  return {
-    __typename: 'PostConnection' as const,
-    edges: replies.map((node) => ({ __typename: 'PostEdge' as const, node })),
-    pageInfo: { __typename: 'PageInfo' as const, endCursor: next, hasNextPage: next !== null },
-  }
-}
-
 type ThreadData = NonNullable<PageData['threadRoot']>
 
 /** The page of a post with its thread. */
@@ -40,7 +32,7 @@ export function threadData(replies: ReplyData[], fields: Partial<ThreadData> = {
     content: 'The first crocus is out.',
     repliesCount: replies.length,
   })
-  const threadRoot = { ...post, replies: replyPage(replies), ...fields }
+  const threadRoot = { ...post, replies: connection('Post', replies), ...fields }
   return { ...threadRoot, isReply: false, inReplyTo: null, threadRoot }
 }
 

@@ -2,15 +2,12 @@ import type { Unmasked } from '@apollo/client/masking'
 import { HttpResponse } from 'msw'
 import type { DeliveryRow_DeliveryFragment } from '../features/webhook/DeliveryRow.generated.ts'
 import type { WebhookRow_WebhookFragment } from '../features/webhook/WebhookRow.generated.ts'
-import { answerMutation, api } from './api.ts'
-import { ada } from './data.ts'
+import { api } from './api.ts'
+import { ada, connection } from './data.ts'
 import { network } from './network.ts'
-import type { MutationTypes } from './operations.generated.ts'
 
 export type WebhookData = Unmasked<WebhookRow_WebhookFragment>
 export type DeliveryData = Unmasked<DeliveryRow_DeliveryFragment>
-
-const pageInfo = { __typename: 'PageInfo' as const, endCursor: null, hasNextPage: false }
 
 export const webhookData = (fields: Partial<WebhookData> = {}): WebhookData => ({
   __typename: 'Webhook',
@@ -47,30 +44,21 @@ export function mockWebhooks(webhooks: readonly WebhookData[] | null) {
 
 /** Mocks the messages of a webhook. */
 export function mockDeliveries({ id, pausedAt }: WebhookData, deliveries: readonly DeliveryData[]) {
-  const edges = deliveries.map((node) => ({ __typename: 'WebhookDeliveryEdge', node }))
-  const connection = { __typename: 'WebhookDeliveryConnection', edges, pageInfo }
   network.use(
     api.query('WebhookDeliveries', ({ variables }) =>
       HttpResponse.json({
         data: {
           node:
             variables.id === id
-              ? { __typename: 'Webhook', id, pausedAt, deliveries: connection }
+              ? {
+                  __typename: 'Webhook',
+                  id,
+                  pausedAt,
+                  deliveries: connection('WebhookDelivery', deliveries),
+                }
               : null,
         },
       }),
     ),
   )
-}
-
-/** Mocks a mutation, and collects its inputs. */
-export function mockWebhookMutation(name: keyof MutationTypes, payload: object) {
-  const inputs: unknown[] = []
-  network.use(
-    answerMutation(name, (input) => {
-      inputs.push(input)
-      return payload
-    }),
-  )
-  return inputs
 }

@@ -125,9 +125,9 @@ export function urlOfDatabase(url: string, database: string): string {
 }
 
 /** Runs SQL on a new connection, which it closes. */
-export function query<Row>(url: string, sql: string): Promise<Row[]> {
+export function query<Row>(url: string, sql: string, values?: unknown[]): Promise<Row[]> {
   const config = { connectionString: url, connectionTimeoutMillis: 2000 }
-  return withClient(config, async (client) => (await client.query(sql)).rows as Row[])
+  return withClient(config, async (client) => (await client.query(sql, values)).rows as Row[])
 }
 
 function passwordFile(cluster: string): string {

@@ -1,14 +1,12 @@
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { concatAST, Kind, parse, print, separateOperations, visit } from 'graphql'
+import { Kind, print, visit } from 'graphql'
 import { expect, test } from 'vitest'
 import { newSecret } from '#api/features/api-token/secret.ts'
+import { clientOperations, withFragments } from '#api/test/operations/stored-operations.ts'
 import { createToken, program } from '#api/test/people/api-tokens.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
 import { seeds } from '#api/test/people/seeds.ts'
 import { testServer } from '#api/test/servers/server.ts'
 
-const WEB = path.resolve(import.meta.dirname, '../../../web')
 const server = await testServer({
   hasFastPath: true,
   settings: { metricsToken: 'the token of the metrics' },
@@ -20,12 +18,9 @@ const TYPENAME = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename
 
 /** The client's query as Apollo sends it: unmasked, with `__typename` in every selection. */
 function clientFeed(): string {
-  const files = globSync('**/*.graphql', { cwd: WEB })
-  const documents = files.map((file) => parse(readFileSync(path.join(WEB, file), 'utf8')))
-  const { Feed } = separateOperations(concatAST(documents))
-  if (!Feed) throw new Error('The client has no query Feed.')
-  const sent = visit(Feed, {
-    Directive: ({ name }) => (name.value === 'unmask' ? null : undefined),
+  const operation = clientOperations.find(({ name }) => name?.value === 'Feed')
+  if (!operation) throw new Error('The client has no query Feed.')
+  const sent = visit(withFragments(operation), {
     SelectionSet: {
       leave: (node, _key, parent) =>
         parent && 'operation' in parent

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '#api/database/client.ts'
 import type { ConnectionTarget } from '#api/database/connection-target.ts'
+import { withClient } from '#api/lib/pg-client.ts'
 import { registerCleanup } from '../register-cleanup.ts'
 
 declare module 'vitest' {
@@ -69,9 +69,5 @@ async function createFrom(template: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-async function onServer(url: string, sql: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
+const onServer = (url: string, sql: string) =>
+  withClient({ connectionString: url }, (client) => client.query(sql))

@@ -1,7 +1,6 @@
 import type { TokenScope } from '#rules/token-scopes.ts'
-import { expectDescribed } from '../operations/described-status.ts'
 import type { TestServer } from '../servers/server.ts'
-import type { BrowserRequest, TestBrowser } from './browser.ts'
+import { sendWith, type TestBrowser } from './browser.ts'
 
 export const CREATE_TOKEN = /* GraphQL */ `
   mutation CreateApiToken($input: CreateApiTokenInput!) {
@@ -37,30 +36,11 @@ export async function createToken(
 
 /** A program that sends the token, and none of the headers of a browser. */
 export function program({ url }: Pick<TestServer, 'url'>, secret: string): TestBrowser {
-  const send = async (path: string, { json, headers, ...request }: BrowserRequest = {}) => {
-    const response = await fetch(url + path, {
-      redirect: 'manual',
-      ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
-      ...request,
-      headers: {
-        authorization: `Bearer ${secret}`,
-        ...(json !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-    })
-    const method = request.method ?? (json === undefined ? 'GET' : 'POST')
-    expectDescribed(method, url + path, response.status)
-    return response
-  }
   return {
     cookies: new Map(),
+    cookieHeader: () => '',
     copyCookies() {},
-    fetch: send,
-    upload(picture) {
-      const body = new FormData()
-      body.set('file', new Blob([Uint8Array.from(picture)]), 'picture')
-      return send('/api/media', { method: 'POST', body })
-    },
+    ...sendWith(url, () => ({ authorization: `Bearer ${secret}` })),
     signUp: () => Promise.reject(new Error('A program signs nobody up.')),
   }
 }

@@ -1,13 +1,11 @@
 import type { NotificationKind } from '#api/database/generated/prisma/enums.ts'
-import { fromPublicId, toPublicId } from '#api/lib/ids.ts'
+import { toPublicId } from '#api/lib/ids.ts'
 import type { TestApi } from '../servers/test-api.ts'
 import { APPEAL, moderation } from './moderation.ts'
+import { uuidOf } from './uuid-of.ts'
 
 type Person = Awaited<ReturnType<TestApi['aUser']>>
 type Services = TestApi['services']
-
-/** The UUID of a public id of any type. */
-const uuid = (publicId: string) => fromPublicId(publicId)?.uuid ?? ''
 
 /** A moderator who owns, or has to decide about, an object of every type that `node` finds. */
 export async function everyObject(api: TestApi) {
@@ -79,7 +77,7 @@ async function safetyObjects(
   await api.as(ann).data(APPEAL, { eventId })
   const byAnn = await aReport(theirs, ann)
   const aboutThanks = await aReport({ publicId: toPublicId('Thanks', othersThanksId) }, mia)
-  const reportId = uuid(byAnn)
+  const reportId = uuidOf(byAnn)
   await database.moderationNote.create({
     data: { id: ids.next(), reportId, moderatorId: mia.id, text: 'A note' },
   })
@@ -134,8 +132,8 @@ async function notificationsOf(
     FOLLOW: { actorsCount: 1 },
     REPLY: { postId: own.id, replyId: reply.id },
     THANKS: { postId: own.id, thanksId },
-    REPORT_OUTCOME: { reportId: uuid(byAnn) },
-    MODERATION: { eventId: uuid(eventId) },
+    REPORT_OUTCOME: { reportId: uuidOf(byAnn) },
+    MODERATION: { eventId: uuidOf(eventId) },
     WEBHOOK_PAUSED: { webhookId },
   }
   const rows = Object.entries(about).map(([kind, rest]) => ({

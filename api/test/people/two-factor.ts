@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { TestServer } from '../servers/server.ts'
 import type { SignedUp, TestBrowser } from './browser.ts'
+import { post } from './emails.ts'
 import { codeOf } from './totp.ts'
 
 /** Milliseconds for which an authenticator app shows a code. */
@@ -8,9 +9,6 @@ export const PERIOD_MS = 30_000
 
 /** Advances the fake clock until the app shows another code. */
 export const nextPeriod = (periods = 1) => vi.setSystemTime(Date.now() + periods * PERIOD_MS)
-
-export const post = (visitor: TestBrowser, path: string, json: object = {}) =>
-  visitor.fetch(`/api/auth/${path}`, { json })
 
 export const twoFactorOf = async (visitor: TestBrowser) =>
   (await visitor.fetch('/api/auth/two-factor')).json()

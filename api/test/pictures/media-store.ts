@@ -6,6 +6,7 @@ import { afterAll, beforeEach } from 'vitest'
 import { createPictureStore, pictureFiles } from '#api/features/media/picture-store.ts'
 import { IdGenerator } from '#api/lib/ids.ts'
 import { testDatabase } from '../database/database.ts'
+import { seeds } from '../people/seeds.ts'
 import { photo } from './pictures.ts'
 
 /** A database and a media folder, both empty before each test. */
@@ -20,6 +21,7 @@ export async function mediaStore() {
     await database.user.deleteMany()
     rmSync(folder, { recursive: true, force: true })
   })
+  const { aUser } = seeds({ database, ids })
   let hue = 0
   return {
     database,
@@ -32,13 +34,6 @@ export async function mediaStore() {
     filesOf: (hash: string) => pictureFiles(hash).toSorted(),
     newPicture: () => photo({ hue: hue++ }).png().toBuffer(),
     /** @returns the UUID */
-    async newAccount(): Promise<string> {
-      const id = ids.next()
-      const name = `u${id.slice(-12)}`
-      await database.user.create({
-        data: { id, displayName: name, username: name, email: `${name}@example.org` },
-      })
-      return id
-    },
+    newAccount: async () => (await aUser()).id,
   }
 }

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BucketSettings } from '#api/settings/settings.ts'
 import { freePort } from '#api/test/servers/free-port.ts'
+import { startReady } from './ready-process.ts'
 
 export interface BucketServer {
   settings: BucketSettings
@@ -23,22 +22,10 @@ export async function startBucketServer(): Promise<BucketServer> {
   const port = await freePort()
   const directory = mkdtempSync(path.join(tmpdir(), 'good-vibes-bucket-'))
   const folder = path.join(directory, 'vibes', 'media')
-  const child = spawn(
-    process.execPath,
-    [LEGACY_CIPHERS, path.join(import.meta.dirname, 'bucket-server.process.ts')],
-    {
-      env: { ...process.env, PORT: String(port), DIRECTORY: directory, BUCKET: 'vibes' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const ended = once(child, 'exit')
-  const ready = new Promise<void>((resolve) => {
-    child.stdout.on('data', (text) => String(text).includes('ready') && resolve())
+  const stop = await startReady('bucket-server.process.ts', {
+    env: { PORT: String(port), DIRECTORY: directory, BUCKET: 'vibes' },
+    args: [LEGACY_CIPHERS],
   })
-  await Promise.race([
-    ready,
-    ended.then(([code]) => Promise.reject(new Error(`The store exited with ${code}`))),
-  ])
   return {
     settings: {
       endpoint: `http://127.0.0.1:${port}`,
@@ -55,8 +42,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     },
     clear: () => rmSync(folder, { recursive: true, force: true }),
     async stop() {
-      child.kill()
-      await ended
+      await stop()
       rmSync(directory, { recursive: true, force: true })
     },
   }

@@ -35,7 +35,8 @@ export async function execute(
     body: (await response.json()) as {
       // biome-ignore lint/suspicious/noExplicitAny: the operation determines the type
       data: any
-      errors?: { message: string }[]
+      errors?: { message: string; extensions: Record<string, unknown> }[]
+      extensions?: Record<string, unknown>
     },
   }
 }

@@ -1,11 +1,6 @@
 import { seeds } from '../people/seeds.ts'
+import { execute } from './feed-server.ts'
 import { testServer } from './server.ts'
-
-interface ResponseBody {
-  data?: Record<string, unknown> | null
-  errors?: { message: string; extensions: Record<string, unknown> }[]
-  extensions?: Record<string, unknown>
-}
 
 /** A server with one post by Ann, who is signed in. */
 export async function graphqlServer() {
@@ -22,15 +17,7 @@ export async function graphqlServer() {
     aPost,
     post,
     /** Sends an operation as Ann. */
-    async execute(query: string, variables?: Record<string, unknown>) {
-      const response = await ann.fetch('/graphql', { json: { query, variables } })
-      const body = (await response.json()) as ResponseBody
-      return {
-        status: response.status,
-        headers: response.headers,
-        body,
-      }
-    },
+    execute: (query: string, variables?: Record<string, unknown>) => execute(ann, query, variables),
     /** A mutation field that likes the post. */
     like: (alias: string) =>
       `${alias}: likePost(input: { postId: "${post.publicId}" }) { userErrors { code } }`,

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
 import { createBrowser } from '../people/browser.ts'
+import { startReady } from './ready-process.ts'
 
 /** The server's registration at the provider. */
 export const client = { clientId: 'vibes', clientSecret: 'hush: a secret/with signs' }
@@ -31,31 +29,10 @@ export function newPerson(about: Partial<Person> = {}): Person {
 }
 
 /** Starts a provider in a child process. @returns a function that stops it */
-export async function startProvider(
-  port: number,
-  ...redirectUris: string[]
-): Promise<() => Promise<void>> {
-  const child = spawn(
-    process.execPath,
-    [path.join(import.meta.dirname, 'oidc-provider.process.ts')],
-    {
-      env: { ...process.env, PORT: String(port), REDIRECT_URI: redirectUris.join(' ') },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const ended = once(child, 'exit')
-  const ready = new Promise<void>((resolve) => {
-    child.stdout.on('data', (text) => String(text).includes('ready') && resolve())
+export const startProvider = (port: number, ...redirectUris: string[]) =>
+  startReady('oidc-provider.process.ts', {
+    env: { PORT: String(port), REDIRECT_URI: redirectUris.join(' ') },
   })
-  await Promise.race([
-    ready,
-    ended.then(([code]) => Promise.reject(new Error(`The provider exited with ${code}`))),
-  ])
-  return async () => {
-    child.kill()
-    await ended
-  }
-}
 
 /** Signs in at the provider. @returns the callback URL, or the status and body of an error */
 export async function signInAtProvider(

@@ -26,6 +26,7 @@ export function rawRequest(
       url,
       { agent: false, headers: { ...length, ...headers }, ...options },
       (response) => {
+        response.on('error', reject)
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () =>

@@ -3,7 +3,6 @@ import type { RequestListener, Server, ServerOptions } from 'node:http'
 import { type AddressInfo, setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pino from 'pino'
 import { inject } from 'vitest'
 import type { Services } from '#api/context.ts'
 import type { Database } from '#api/database/client.ts'
@@ -20,8 +19,8 @@ import type { Settings } from '#api/settings/settings.ts'
 import { testDatabase, urlOf } from '../database/database.ts'
 import { createBrowser, type TestBrowser } from '../people/browser.ts'
 import { registerCleanup } from '../register-cleanup.ts'
-import { PATIENT_FEED } from './patient-feed.ts'
-import { testSettings } from './settings.ts'
+import { recordingLog } from './recording-log.ts'
+import { PATIENT_FEED, testSettings } from './settings.ts'
 
 // Where localhost has two addresses, Node would try the other one after 250 ms.
 setDefaultAutoSelectFamilyAttemptTimeout(60_000)
@@ -76,8 +75,7 @@ export async function testServer({
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const { port } = server.address() as AddressInfo
   const url = `http://localhost:${port}`
-  const logLines: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
+  const { log, logLines } = recordingLog()
   // An unreachable database has no changes to follow.
   const directUrl = rest.primary ? Promise.resolve(rest.primary.target.url) : urlOf(database)
   const changes = await directUrl

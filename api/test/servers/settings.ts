@@ -28,3 +28,6 @@ export const testSettings: Settings = {
   oidc: null,
   bucket: null,
 }
+
+/** Timeouts of a change feed that only a hanging database reaches. */
+export const PATIENT_FEED = { syncTimeoutMs: 60_000, replyTimeoutMs: 60_000 }

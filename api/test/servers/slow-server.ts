@@ -2,7 +2,6 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import pino from 'pino'
 import { expect } from 'vitest'
 import { admitBody, reserveBody } from '#api/admission/bodies.ts'
 import { createClientAddress } from '#api/http/client-address.ts'
@@ -11,11 +10,12 @@ import { hasSmallJson } from '#api/http/received-body.ts'
 import { createHttpServer } from '#api/http/server.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { registerCleanup } from '../register-cleanup.ts'
+import { rawExchange } from './raw-socket.ts'
+import { recordingLog } from './recording-log.ts'
 
 /** A server that responds to requests only after `respondToAll`, unless it is not slow. */
 export async function slowServer({ isSlow = true } = {}) {
   const pending: ServerResponse[] = []
-  const logLines: string[] = []
   const app: RequestListener = (req, res) => {
     if (!isSlow) return void res.end('done')
     // As the application does: it waits for the body of a write.
@@ -26,7 +26,7 @@ export async function slowServer({ isSlow = true } = {}) {
     if (req.method === 'POST') req.resume()
     pending.push(res)
   }
-  const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
+  const { log, logLines } = recordingLog()
   const settings = { publicUrl: 'http://localhost' } as Settings
   const addressOf = createClientAddress({ trustProxy: 0 }, log)
   const server = createHttpServer(createLoadShedding(app, { settings, log, addressOf }))
@@ -63,14 +63,6 @@ export async function slowServer({ isSlow = true } = {}) {
     /** Sends raw bytes on a new connection. */
     sendRaw,
     /** Sends raw bytes, and resolves with the response when the server closes the connection. */
-    sendRawUntilClosed: (text: string) =>
-      new Promise<string>((resolve) => {
-        let response = ''
-        const socket = sendRaw(text)
-        socket.on('data', (chunk) => {
-          response += chunk
-        })
-        socket.on('close', () => resolve(response))
-      }),
+    sendRawUntilClosed: async (text: string) => (await rawExchange(url, text)).text,
   }
 }

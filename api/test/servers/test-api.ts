@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type DocumentNode, type ExecutionResult, parse } from 'graphql'
-import pino from 'pino'
 import type { Context, CoreServices, Services, Viewer } from '#api/context.ts'
 import { createPictureStore } from '#api/features/media/picture-store.ts'
 import { createGraphql, type Graphql } from '#api/graphql/yoga.ts'
@@ -16,8 +15,8 @@ import { type StatementLog, statementLog } from '../database/statements.ts'
 import { aViewer } from '../people/a-viewer.ts'
 import { type Seeds, seeds } from '../people/seeds.ts'
 import { registerCleanup } from '../register-cleanup.ts'
-import { PATIENT_FEED } from './patient-feed.ts'
-import { testSettings } from './settings.ts'
+import { recordingLog } from './recording-log.ts'
+import { PATIENT_FEED, testSettings } from './settings.ts'
 
 /** An account or an anonymous client that calls the API. */
 export interface Caller {
@@ -62,9 +61,8 @@ export async function testApi({
 }: TestApiOptions = {}): Promise<TestApi> {
   const { url } = await testDatabase()
   const { database, statements } = statementLog(url)
-  const logLines: string[] = []
   const dataDir = path.join(tmpdir(), `good-vibes-nowhere-${process.pid}`)
-  const log = pino({ level: 'info' }, { write: (line: string) => logLines.push(line) })
+  const { log, logLines } = recordingLog()
   const changes = await followChanges({ url }, log, PATIENT_FEED)
   registerCleanup(changes.close)
   const core: CoreServices = {

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import pg from 'pg'
 import { createDatabase } from '#api/database/client.ts'
 import { migrate } from '#api/database/migrate.ts'
 import { emptyDataDir } from '../../../e2e/server.ts'
@@ -16,17 +15,14 @@ export async function actInBulk(seed: number, acts: number): Promise<string[]> {
   const external = await startExternalDatabase(folder, ['synchronous_commit=off'])
   await migrate(external.url)
   const database = createDatabase(external.url)
-  const client = new pg.Client({ connectionString: external.url })
-  await client.connect()
   try {
     const services = bulkServices(database)
     const world = await storePeople(services)
     console.log(summaryOf([await checkBulk(world, services, { seed, acts })]))
-    return await checkConsistency(client, folder)
+    return await checkConsistency(external.url, folder)
   } catch (error) {
     return [(error as Error).message]
   } finally {
-    await client.end()
     await database.$disconnect()
     await external.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
-import { ada, bo, type PersonData, postData } from '../../test/data.ts'
+import { ada, bo, connection, type PersonData, personPage, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
@@ -16,7 +16,6 @@ const person = {
   followersCount: 2,
   viewerCanFollow: true,
 }
-const pageInfo = { __typename: 'PageInfo', endCursor: null, hasNextPage: false }
 
 async function open(entry: string) {
   mockViewer(ada)
@@ -29,8 +28,7 @@ async function open(entry: string) {
 const mockLikes = (people: PersonData[]) =>
   network.use(
     api.query('LikedBy', () => {
-      const edges = people.map((node) => ({ __typename: 'UserEdge', node }))
-      const likedBy = { __typename: 'UserConnection', edges, pageInfo }
+      const likedBy = personPage(people)
       return HttpResponse.json({ data: { node: { __typename: 'Post', id: 'post_1', likedBy } } })
     }),
   )
@@ -56,11 +54,15 @@ test('without likes, the list says so', async () => {
 })
 
 function mockShares(comments: string[]) {
-  const edges = comments.map((comment) => {
-    const node = { __typename: 'Share', id: `share ${comment}`, comment, actor: person }
-    return { __typename: 'ShareEdge', node }
-  })
-  const shares = { __typename: 'ShareConnection', edges, pageInfo }
+  const shares = connection(
+    'Share',
+    comments.map((comment) => ({
+      __typename: 'Share',
+      id: `share ${comment}`,
+      comment,
+      actor: person,
+    })),
+  )
   network.use(
     api.query('SharedByPeople', () =>
       HttpResponse.json({ data: { node: { __typename: 'Post', id: 'post_1', shares } } }),

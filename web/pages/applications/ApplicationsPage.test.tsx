@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
 import { answerMutation, api } from '../../test/api.ts'
-import { ada } from '../../test/data.ts'
+import { ada, connection } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
@@ -35,15 +35,7 @@ let decided: unknown[]
 function mockApplications() {
   network.use(
     api.query('Applications', () =>
-      HttpResponse.json({
-        data: {
-          applications: {
-            __typename: 'ApplicationConnection',
-            edges: waiting.map((node) => ({ __typename: 'ApplicationEdge', node })),
-            pageInfo: { __typename: 'PageInfo', endCursor: null, hasNextPage: false },
-          },
-        },
-      }),
+      HttpResponse.json({ data: { applications: connection('Application', waiting) } }),
     ),
     ...(['Approve', 'Decline'] as const).map((how) =>
       answerMutation(`${how}Applicant`, ({ userId }) => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
-import { ada, type PostData, postData, postPage } from '../../test/data.ts'
+import { ada, type PostData, pageAt, postData, postPage } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
@@ -12,11 +12,9 @@ beforeEach(() => mockViewer(ada))
 
 function mockHello(...pages: PostData[][]) {
   network.use(
-    api.query('Hello', ({ variables }) => {
-      const index = Number(variables.after ?? 0)
-      const next = index + 1 < pages.length ? String(index + 1) : null
-      return HttpResponse.json({ data: { feed: postPage(pages[index] ?? [], next) } })
-    }),
+    api.query('Hello', ({ variables }) =>
+      HttpResponse.json({ data: { feed: postPage(...pageAt(pages, variables.after)) } }),
+    ),
   )
 }
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { answerMutation, api } from '../../test/api.ts'
-import { ada } from '../../test/data.ts'
+import { ada, connection } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { type AppealData, appealData } from '../../test/moderation.ts'
 import { network } from '../../test/network.ts'
@@ -17,13 +17,10 @@ function mockAppeals(appeals: AppealData[]) {
     api.query('AppealQueue', ({ variables }) =>
       HttpResponse.json({
         data: {
-          appealQueue: {
-            __typename: 'AppealConnection',
-            edges: appeals
-              .filter(({ outcome }) => (outcome ? 'CLOSED' : 'OPEN') === variables.status)
-              .map((node) => ({ __typename: 'AppealEdge', node })),
-            pageInfo: { __typename: 'PageInfo', endCursor: null, hasNextPage: false },
-          },
+          appealQueue: connection(
+            'Appeal',
+            appeals.filter(({ outcome }) => (outcome ? 'CLOSED' : 'OPEN') === variables.status),
+          ),
         },
       }),
     ),

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { api, rateLimited } from '../../test/api.ts'
-import { ada, bo, type PersonData, personData, personPage } from '../../test/data.ts'
+import { ada, bo, type PersonData, pageAt, personData, personPage } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
@@ -18,9 +18,7 @@ function mockPeople(...pages: PersonData[][]) {
   network.use(
     api.query('People', ({ variables }) => {
       requests.push(variables as PeopleQueryVariables)
-      const index = Number(variables.after ?? 0)
-      const next = index + 1 < pages.length ? String(index + 1) : null
-      const users = personPage(pages[index] ?? [], next)
+      const users = personPage(...pageAt(pages, variables.after))
       const list = variables.isFollowers ? { followers: users } : { following: users }
       return HttpResponse.json({ data: { user: { ...bo, ...list } } })
     }),

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fullDateTime } from '../../lib/dates.ts'
 import { api } from '../../test/api.ts'
 import { counter, newViewer, toast } from '../../test/composer.ts'
-import { ada, bo, personState } from '../../test/data.ts'
+import { ada, bo, connection, personState } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
@@ -16,7 +16,6 @@ import {
   ROOT_ID,
   replyData,
   replyId,
-  replyPage,
   replyPageData,
   threadData,
 } from '../../test/thread.ts'
@@ -140,7 +139,7 @@ test('more replies load below the first ones', async () => {
   mockPost(({ after }) =>
     after
       ? threadData([replyData(2)])
-      : threadData([], { replies: replyPage([replyData(1)], 'cursor') }),
+      : threadData([], { replies: connection('Post', [replyData(1)], 'cursor') }),
   )
   await renderApp(path)
   await userEvent.click(await screen.findByRole('button', { name: 'Load more replies' }))
@@ -191,7 +190,9 @@ test('a reply that is not loaded yet stands above the others, until it is', asyn
   mockPost(({ after }) =>
     replyPageData(
       late,
-      after ? threadData([late]) : threadData([], { replies: replyPage([replyData(1)], 'cursor') }),
+      after
+        ? threadData([late])
+        : threadData([], { replies: connection('Post', [replyData(1)], 'cursor') }),
     ),
   )
   await renderApp(`/post/${late.id}`)

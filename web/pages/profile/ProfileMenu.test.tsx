@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { answerMutation, api } from '../../test/api.ts'
+import { api } from '../../test/api.ts'
 import { ada, bo, personState } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
 import { type HiddenPeople, mockHiddenPeople } from '../../test/hidden-people.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
-import { network } from '../../test/network.ts'
+import { mockMutation, network } from '../../test/network.ts'
 import { profileData } from '../../test/profile.ts'
 import { renderApp } from '../../test/render.tsx'
 
@@ -37,13 +37,8 @@ test('the menu of a profile mutes its owner, whose profile stays', async () => {
 })
 
 test('the menu of a profile reports its owner', async () => {
-  const sent: unknown[] = []
-  network.use(
-    answerMutation('ReportContent', (input) => {
-      sent.push(input)
-      return { report: { __typename: 'Report', id: 'report_1' }, alreadyReported: false }
-    }),
-  )
+  const report = { __typename: 'Report', id: 'report_1' }
+  const sent = mockMutation('ReportContent', { report, alreadyReported: false })
   await openMenu()
   await chooseMenuItem('Report…')
   const dialog = within(await screen.findByRole('dialog', { name: /^Report .*Bo Berg/ }))

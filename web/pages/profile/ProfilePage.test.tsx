@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../test/api.ts'
-import { ada, bo, postData } from '../../test/data.ts'
+import { ada, bo, connection, postData } from '../../test/data.ts'
 import { network } from '../../test/network.ts'
 import { setPageSettings } from '../../test/page-settings.ts'
 import { profileData } from '../../test/profile.ts'
 import { renderApp } from '../../test/render.tsx'
-import { replyData, replyPage } from '../../test/thread.ts'
+import { replyData } from '../../test/thread.ts'
 import type { ProfileQueryVariables } from './Profile.generated.ts'
 
 const demo = { ...ada, id: 'demo-user', displayName: 'Demo User', username: 'demouser' }
@@ -214,7 +214,7 @@ const answered = {
 }
 const profileReplies = (replies: object[], next: string | null = null) => {
   const { posts: _posts, ...user } = profileData(bo)
-  return { ...user, replies: replyPage(replies, next) }
+  return { ...user, replies: connection('Post', replies, next) }
 }
 
 test('a profile has a tab of replies, each with what it answers', async () => {

@@ -60,7 +60,7 @@ test('an ended session redirects to the sign-in page', async () => {
 test('after the session ended, a form offers to sign in and keeps what was typed', async () => {
   mockAccountApi({ 'POST /change-password': [401, { detail: reasons.SIGN_IN_FIRST }] })
   await openSettings()
-  await userEvent.type(screen.getByLabelText('Current password'), 'sunny day 1')
+  await userEvent.type(await screen.findByLabelText('Current password'), 'sunny day 1')
   await userEvent.type(screen.getByLabelText('New password'), 'a rainy evening')
   await clickButton('Change password')
   const offer = await screen.findByRole('alertdialog')

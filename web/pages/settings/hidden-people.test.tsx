@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../test/api.ts'
 import { bo, personData, postPage } from '../../test/data.ts'
 import { mockHiddenPeople } from '../../test/hidden-people.ts'
-import { network } from '../../test/network.ts'
+import { mockMutation, network } from '../../test/network.ts'
 import { clickButton, mockAccountApi, openSettings, section } from '../../test/settings.ts'
 
 const TITLE = 'Muted and blocked people'
@@ -34,18 +34,9 @@ test.each([
 })
 
 test('a person who is blocked can be reported', async () => {
-  const sent: unknown[] = []
   mockAccountApi()
-  network.use(
-    api.mutation('ReportContent', ({ variables }) => {
-      sent.push(variables.input)
-      const report = { __typename: 'Report', id: 'report_1' }
-      const payload = { report, alreadyReported: false, userErrors: [] }
-      return HttpResponse.json({
-        data: { reportContent: { __typename: 'ReportContentPayload', ...payload } },
-      })
-    }),
-  )
+  const report = { __typename: 'Report', id: 'report_1' }
+  const sent = mockMutation('ReportContent', { report, alreadyReported: false })
   await openSettings({ hiddenPeople: { muted: [], blocked: [bo] } })
   await section(TITLE)
   await clickButton('Report Bo Berg…')

@@ -3,10 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
-import { answerMutation, api, rateLimited } from '../../test/api.ts'
-import { ada, bo } from '../../test/data.ts'
-import { network } from '../../test/network.ts'
-import type { MutationTypes } from '../../test/operations.generated.ts'
+import { api, rateLimited } from '../../test/api.ts'
+import { ada, bo, connection } from '../../test/data.ts'
+import { mockMutation, network } from '../../test/network.ts'
 import {
   clickButton,
   mockAccountApi,
@@ -36,17 +35,6 @@ async function otherSections() {
   await screen.findByText('You have no tokens.')
   await screen.findByText('You don’t have a webhook yet.')
   await screen.findByRole('radio', { name: /Three times a day/ })
-}
-
-/** Mocks a mutation, and collects its inputs. */
-function mockMutation(name: keyof MutationTypes, payload: object, inputs: unknown[] = []) {
-  network.use(
-    answerMutation(name, (input) => {
-      inputs.push(input)
-      return payload
-    }),
-  )
-  return inputs
 }
 
 test('members who cannot invite have no such section', async () => {
@@ -128,8 +116,7 @@ test('an invitation is created for some people and days, with people to follow',
   network.use(
     api.query('FollowChoices', ({ variables }) => {
       expect(variables.query).toBe('b')
-      const edges = [ada, bo].map((node) => ({ __typename: 'UserEdge', node }))
-      return HttpResponse.json({ data: { searchUsers: { __typename: 'UserConnection', edges } } })
+      return HttpResponse.json({ data: { searchUsers: connection('User', [ada, bo]) } })
     }),
   )
   await userEvent.type(people.getByLabelText('Find people'), 'b')
@@ -194,10 +181,9 @@ test('Enter in the field to find people does not create the invitation', async (
   await openSettings({ canInvite: true })
   await clickButton('Invite people')
   const inputs = mockMutation('CreateInvitation', {})
-  const edges: never[] = []
   network.use(
     api.query('FollowChoices', () =>
-      HttpResponse.json({ data: { searchUsers: { __typename: 'UserConnection', edges } } }),
+      HttpResponse.json({ data: { searchUsers: connection('User', []) } }),
     ),
   )
   const field = screen.getByLabelText('Find people')
@@ -245,10 +231,9 @@ test('a search for people that fails says so, and works at the next try', async 
   await userEvent.type(screen.getByLabelText('Find people'), 'bo')
   const alert = await screen.findByText('We couldn’t search for people.')
   expect(alert.closest('[aria-live]')).toBeNull()
-  const edges = [{ __typename: 'UserEdge', node: bo }]
   network.use(
     api.query('FollowChoices', () =>
-      HttpResponse.json({ data: { searchUsers: { __typename: 'UserConnection', edges } } }),
+      HttpResponse.json({ data: { searchUsers: connection('User', [bo]) } }),
     ),
   )
   await clickButton('Try again')

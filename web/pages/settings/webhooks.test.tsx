@@ -2,15 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
+import { mockMutation } from '../../test/network.ts'
 import { clickButton, mockAccountApi, openSettings, section } from '../../test/settings.ts'
 import { toasts } from '../../test/toasts.ts'
-import {
-  deliveryData,
-  mockDeliveries,
-  mockWebhookMutation,
-  mockWebhooks,
-  webhookData,
-} from '../../test/webhooks.ts'
+import { deliveryData, mockDeliveries, mockWebhooks, webhookData } from '../../test/webhooks.ts'
 
 beforeEach(() => mockAccountApi())
 
@@ -25,7 +20,7 @@ test('a webhook is created, and its secret is shown once', async () => {
   await waitFor(() => expect(form.getByRole('heading', { name: 'A new webhook' })).toHaveFocus())
   await userEvent.type(form.getByLabelText('Address'), webhook.url)
   const secret = 'whsec_c2VjcmV0'
-  const inputs = mockWebhookMutation('CreateWebhook', { webhook, secret })
+  const inputs = mockMutation('CreateWebhook', { webhook, secret })
   mockWebhooks([webhook])
   await clickButton('Create webhook')
   expect(await form.findByText(secret)).toBeInTheDocument()
@@ -52,7 +47,7 @@ test('problems show at their field, also those that the server finds', async () 
   expect(address).toHaveAccessibleDescription(reasons.WEBHOOK_URL_INVALID)
   await userEvent.type(address, 'https://10.0.0.1/')
   const { WEBHOOK_URL_PRIVATE: message } = reasons
-  mockWebhookMutation('CreateWebhook', {
+  mockMutation('CreateWebhook', {
     ...{ webhook: null, secret: null },
     userErrors: [{ __typename: 'UserError', reason: 'WEBHOOK_URL_PRIVATE', field: 'url', message }],
   })
@@ -65,7 +60,7 @@ test('a dry run shows what would be sent', async () => {
   await openSettings()
   await clickButton('Add a webhook')
   const form = await webhooks()
-  const inputs = mockWebhookMutation('DryRunWebhook', {
+  const inputs = mockMutation('DryRunWebhook', {
     delivery: {
       ...{ __typename: 'WebhookDelivery', id: 'delivery_1' },
       payload: '{"data":{"postCreated":{"content":"The sun is out"}}}',
@@ -74,7 +69,7 @@ test('a dry run shows what would be sent', async () => {
   await clickButton('Try it')
   expect(await form.findByText(/"content": "The sun is out"/)).toBeInTheDocument()
   expect(inputs).toEqual([{ subscription: expect.stringContaining('postCreated') }])
-  mockWebhookMutation('DryRunWebhook', { delivery: null })
+  mockMutation('DryRunWebhook', { delivery: null })
   await clickButton('Try it')
   expect(await form.findByText(/no such change yet/)).toBeInTheDocument()
 })
@@ -84,7 +79,7 @@ test('the result of a dry run is gone when its subscription changes, or another 
   await clickButton('Add a webhook')
   const form = await webhooks()
   const subscription = form.getByLabelText('Subscription')
-  mockWebhookMutation('DryRunWebhook', {
+  mockMutation('DryRunWebhook', {
     delivery: { __typename: 'WebhookDelivery', id: 'delivery_1', payload: '{"old":true}' },
   })
   await clickButton('Try it')
@@ -94,7 +89,7 @@ test('the result of a dry run is gone when its subscription changes, or another 
   await clickButton('Try it')
   expect(await form.findByText(/"old": true/)).toBeInTheDocument()
   const { WEBHOOK_SUBSCRIPTION_EMPTY: message } = reasons
-  mockWebhookMutation('DryRunWebhook', {
+  mockMutation('DryRunWebhook', {
     delivery: null,
     userErrors: [
       {
@@ -133,7 +128,7 @@ test('messages are listed with their state, and sent again', async () => {
     expect.stringMatching(/Delivered \(204\)Send again$/),
   ])
   const delivery = deliveryData({ status: 'PENDING', attempts: 0, responseStatus: null })
-  const inputs = mockWebhookMutation('RedeliverWebhook', { delivery })
+  const inputs = mockMutation('RedeliverWebhook', { delivery })
   const [again] = within(rows[2] as HTMLElement).getAllByRole('button')
   await userEvent.click(again as HTMLElement)
   expect(await within(await toasts()).findByText('We’re sending it again')).toBeInTheDocument()
@@ -149,7 +144,7 @@ test('a webhook is deleted after a question', async () => {
   await openSettings({ webhooks: [webhook] })
   await clickButton(`Delete webhook ${webhook.url}`)
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this webhook?' }))
-  const inputs = mockWebhookMutation('DeleteWebhook', { deletedWebhookId: webhook.id })
+  const inputs = mockMutation('DeleteWebhook', { deletedWebhookId: webhook.id })
   mockWebhooks([])
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('You don’t have a webhook yet.')).toBeInTheDocument()
@@ -177,7 +172,7 @@ test('a new webhook whose list fails to load again says so', async () => {
   await clickButton('Add a webhook')
   const part = await webhooks()
   await userEvent.type(part.getByLabelText('Address'), webhook.url)
-  mockWebhookMutation('CreateWebhook', { webhook, secret: 'whsec_c2VjcmV0' })
+  mockMutation('CreateWebhook', { webhook, secret: 'whsec_c2VjcmV0' })
   mockWebhooks(null)
   await clickButton('Create webhook')
   expect(await part.findByText('We couldn’t load your webhooks.')).toBeInTheDocument()

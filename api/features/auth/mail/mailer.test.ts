@@ -1,8 +1,8 @@
-import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { newSignUp, post } from '#api/test/people/emails.ts'
 import { registerCleanup } from '#api/test/register-cleanup.ts'
 import { startMailServer } from '#api/test/servers/mail-server.ts'
+import { recordingLog } from '#api/test/servers/recording-log.ts'
 import { type TestServer, testServer } from '#api/test/servers/server.ts'
 import { createMailer } from './mailer.ts'
 
@@ -89,8 +89,7 @@ test('a shutdown logs how many emails it loses', async () => {
     released.resolve()
     await slow.close()
   })
-  const lines: string[] = []
-  const log = pino({}, { write: (line: string) => lines.push(line) })
+  const { log, logLines: lines } = recordingLog()
   const mailer = await createMailer(slow.url, 'vibes@example.org', log)
   const mail = { to: 'ann@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' }
   for (let count = 0; count < 6; count++) mailer.send(async () => mail)

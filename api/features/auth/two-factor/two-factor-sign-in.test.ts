@@ -4,12 +4,12 @@ import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { authenticator } from '#api/test/people/authenticator.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
 import { userStatus } from '#api/test/people/devices.ts'
+import { post } from '#api/test/people/emails.ts'
 import { addPasskey, signInWithPasskey } from '#api/test/people/passkeys.ts'
 import { codeOf } from '#api/test/people/totp.ts'
 import {
   nextPeriod,
   PERIOD_MS,
-  post,
   signInWithCode,
   turnOnTwoFactor,
   twoFactorOf,

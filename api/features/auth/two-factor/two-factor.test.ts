@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { whileLocked } from '#api/test/database/locks.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { userStatus } from '#api/test/people/devices.ts'
+import { post } from '#api/test/people/emails.ts'
 import { codeOf, secretOf } from '#api/test/people/totp.ts'
 import {
-  post,
   signInWithCode,
   turnOnTwoFactor,
   twoFactorOf,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { demoUser } from '#rules/demo-user.ts'
 import { api } from '../../../test/api.ts'
 import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
+import { connection } from '../../../test/data.ts'
 import { network } from '../../../test/network.ts'
 import { renderPart } from '../../../test/render.tsx'
 import { Composer } from './Composer.tsx'
@@ -21,11 +22,11 @@ function mockPosts(before: number) {
   network.use(
     api.query('FirstRule', () => {
       asked.count++
-      const edges = Array.from({ length: Math.min(3, before + sent.length) }, (_, index) => ({
-        __typename: 'PostEdge',
-        node: { __typename: 'Post', id: `post_before_${index}` },
+      const nodes = Array.from({ length: Math.min(3, before + sent.length) }, (_, index) => ({
+        __typename: 'Post',
+        id: `post_before_${index}`,
       }))
-      const posts = { __typename: 'PostConnection', edges }
+      const posts = connection('Post', nodes)
       return HttpResponse.json({
         data: { viewer: { __typename: 'User', id: 'user_1', posts }, rules },
       })
