@@ -22,11 +22,11 @@ import { Example, Examples, Section } from './Section.tsx'
 
 const HOUR_MS = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
+/** Outside of the catalogues, the id is the text. */
 const LOAD_MORE_TEXTS = {
-  more: 'Load more positive vibes',
-  loading: 'Loading…',
-  end: 'That is everything.',
-  failed: 'We couldn’t load more. Please try again.',
+  loadMore: { id: 'Load more positive vibes' },
+  end: { id: 'That is everything.' },
+  loadFailed: { id: 'We couldn’t load more. Please try again.' },
 }
 
 const LONG_TEXT = Array.from({ length: 20 }, (_, index) => `Line ${index + 1}`).join('\n')

@@ -35,12 +35,7 @@ export function DecisionList({ decisions, onLoadMore }: DecisionListProps) {
         isHiddenIfShort
         hasMore={pageInfo.hasNextPage}
         onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-        texts={{
-          more: t(appealMessages.loadMore),
-          loading: t(appealMessages.loading),
-          end: t(appealMessages.end),
-          failed: t(appealMessages.loadFailed),
-        }}
+        texts={appealMessages}
       />
     </div>
   )

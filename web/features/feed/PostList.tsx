@@ -37,12 +37,7 @@ export function PostList({ posts, fetchMore, empty, notes, renderText }: PostLis
       loadPage={(variables) => fetchMore({ variables })}
       loading={<PostSkeletons />}
       batch={RENDER_BATCH}
-      texts={{
-        more: t(feedMessages.loadMore),
-        loading: t(feedMessages.loading),
-        end: t(feedMessages.end),
-        failed: t(feedMessages.loadFailed),
-      }}
+      texts={feedMessages}
     >
       {(rows, isLoading) => (
         // No flex box: it would lay out all posts when one changes.

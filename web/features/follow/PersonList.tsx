@@ -42,12 +42,7 @@ export function People({ pageInfo, fetchMore, empty, isOfPage, people, comments 
       pageInfo={pageInfo}
       loadPage={(variables) => fetchMore({ variables })}
       loading={<PersonSkeletons />}
-      texts={{
-        more: t(peopleMessages.loadMore),
-        loading: t(peopleMessages.loading),
-        end: t(peopleMessages.end),
-        failed: t(peopleMessages.loadFailed),
-      }}
+      texts={peopleMessages}
     >
       {(rows) => (
         <PersonRows

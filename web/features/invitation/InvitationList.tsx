@@ -46,12 +46,7 @@ export function InvitationList({ invitations, isModerator, fetchMore }: Invitati
         onLoadMore={() =>
           fetchMore({ variables: { first: limits.pageSize.default, after: pageInfo.endCursor } })
         }
-        texts={{
-          more: t(invitationMessages.loadMore),
-          loading: t(invitationMessages.loading),
-          end: t(invitationMessages.end),
-          failed: t(invitationMessages.loadFailed),
-        }}
+        texts={invitationMessages}
       />
       {revoking && (
         <RevokeInvitationDialog

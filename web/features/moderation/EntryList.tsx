@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { t } from '../../lib/i18n.ts'
 import type { FetchMore, PageInfo } from '../../lib/paging.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -30,12 +29,7 @@ export function EntryList<Entry extends { id: string }>({
       pageInfo={pageInfo}
       loadPage={(variables) => fetchMore({ variables })}
       loading={<Skeleton h="16" />}
-      texts={{
-        more: t(moderationMessages.loadMore),
-        loading: t(moderationMessages.loading),
-        end: t(moderationMessages.end),
-        failed: t(moderationMessages.loadFailed),
-      }}
+      texts={moderationMessages}
     >
       {(rows) => children(rows.map(({ item }) => item))}
     </WindowedList>

@@ -46,12 +46,7 @@ export function NotificationList({ notifications, fetchMore, empty }: Notificati
       loadPage={(variables) => fetchMore({ variables })}
       maxPageSize={30}
       loading={<PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />}
-      texts={{
-        more: t(notificationsPageMessages.loadMore),
-        loading: t(notificationsPageMessages.loading),
-        end: t(notificationsPageMessages.end),
-        failed: t(notificationsPageMessages.loadFailed),
-      }}
+      texts={notificationsPageMessages}
     >
       {(rows) =>
         batchesOf(rows.map(({ item }) => item)).map(({ title, items }) => (

@@ -28,12 +28,7 @@ export function ReplyRows({ posts, rows, pageInfo, fetchMore, list, current }: R
       loadPage={(variables) => fetchMore({ variables })}
       isHiddenIfShort
       loading={<PostSkeletons />}
-      texts={{
-        more: t(replyMessages.loadMore),
-        loading: t(replyMessages.loading),
-        end: t(replyMessages.end),
-        failed: t(replyMessages.loadFailed),
-      }}
+      texts={replyMessages}
     >
       {(listed) => (
         <Rows ref={list} aria-label={t(replyMessages.list)}>

@@ -35,12 +35,7 @@ export function OwnReportList({ reports, onLoadMore }: ReportListProps) {
         isHiddenIfShort
         hasMore={pageInfo.hasNextPage}
         onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-        texts={{
-          more: t(reportsMessages.loadMore),
-          loading: t(reportsMessages.loading),
-          end: t(reportsMessages.end),
-          failed: t(reportsMessages.loadFailed),
-        }}
+        texts={reportsMessages}
       />
     </div>
   )

@@ -42,12 +42,7 @@ export function DeliveryList({ webhookId, url }: { webhookId: string; url: strin
         isHiddenIfShort
         hasMore={pageInfo.hasNextPage}
         onLoadMore={() => fetchMore({ variables: { first, after: pageInfo.endCursor } })}
-        texts={{
-          more: t(webhookMessages.loadMore),
-          loading: t(webhookMessages.loading),
-          end: t(webhookMessages.end),
-          failed: t(webhookMessages.loadFailed),
-        }}
+        texts={webhookMessages}
       />
     </chakra.div>
   )

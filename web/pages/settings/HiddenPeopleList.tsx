@@ -66,12 +66,7 @@ export function HiddenPeopleList({
         isHiddenIfShort
         hasMore={pageInfo.hasNextPage}
         onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-        texts={{
-          more: t(peopleMessages.loadMore),
-          loading: t(peopleMessages.loading),
-          end: t(peopleMessages.end),
-          failed: t(peopleMessages.loadFailed),
-        }}
+        texts={peopleMessages}
       />
     </div>
   )
