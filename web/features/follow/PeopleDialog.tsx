@@ -33,9 +33,6 @@ export function PeopleDialog({
   onRetry,
   children,
 }: PeopleDialogProps) {
-  const retry = async () => {
-    await onRetry().catch(() => {})
-  }
   return (
     <Dialog
       title={title}
@@ -43,7 +40,7 @@ export function PeopleDialog({
       onClose={onClose}
       finalFocus={() => document.getElementById(buttonId)}
     >
-      {children ?? (error ? <FailedPart error={error} onRetry={retry} /> : <PersonSkeletons />)}
+      {children ?? (error ? <FailedPart error={error} onRetry={onRetry} /> : <PersonSkeletons />)}
     </Dialog>
   )
 }

@@ -9,8 +9,8 @@ import { explorePageMessages } from '../../messages/explore-page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResultsDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
 import { Highlight } from '../../ui/Highlight.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useExplorePeopleQuery, useExploreQuery } from './Explore.generated.ts'
 
 interface ResultsProps {
@@ -21,11 +21,15 @@ interface ResultsProps {
 export function PostResults({ query, onClear }: ResultsProps) {
   const { data, error, refetch, fetchMore } = useExploreQuery({ variables: { query } })
   const highlight = useCallback((text: string) => <Highlight text={text} query={query} />, [query])
-  if (!data && error)
+  if (!data)
     return (
-      <FailedState title={t(explorePageMessages.failed)} error={error} onRetry={() => refetch()} />
+      <LoadFallback
+        title={t(explorePageMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        loading={<PostSkeletons />}
+      />
     )
-  if (!data) return <PostSkeletons />
   return (
     <>
       <PostsAnnouncement posts={data.search} />
@@ -47,11 +51,15 @@ export function PostResults({ query, onClear }: ResultsProps) {
 
 export function PeopleResults({ query, onClear }: ResultsProps) {
   const { data, error, refetch, fetchMore } = useExplorePeopleQuery({ variables: { query } })
-  if (!data && error)
+  if (!data)
     return (
-      <FailedState title={t(explorePageMessages.failed)} error={error} onRetry={() => refetch()} />
+      <LoadFallback
+        title={t(explorePageMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        loading={<PersonSkeletons />}
+      />
     )
-  if (!data) return <PersonSkeletons />
   return (
     <>
       <PeopleAnnouncement users={data.searchUsers} />

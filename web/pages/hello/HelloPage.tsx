@@ -8,7 +8,7 @@ import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { helloPageMessages } from '../../messages/hello-page.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useHelloQuery } from './Hello.generated.ts'
 
 /** Posts that nobody answered yet. */
@@ -24,10 +24,14 @@ export default function HelloPage() {
       }
       panel={<SidePanel />}
     >
-      {!data && error && (
-        <FailedState title={t(helloPageMessages.failed)} error={error} onRetry={() => refetch()} />
+      {!data && (
+        <LoadFallback
+          title={t(helloPageMessages.failed)}
+          error={error}
+          onRetry={refetch}
+          loading={<PostSkeletons />}
+        />
       )}
-      {!data && !error && <PostSkeletons />}
       {data && (
         <PostList
           posts={data.feed}

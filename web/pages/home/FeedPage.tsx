@@ -9,8 +9,9 @@ import { t } from '../../lib/i18n.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { feedPageMessages } from '../../messages/feed-page.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx'
-import { FeedFallback } from './FeedFallback.tsx'
 import { FeedTabs } from './FeedTabs.tsx'
 import { useFeedQuery } from './Home.generated.ts'
 import { initialFeedTab, useFeedTab } from './use-feed-tab.ts'
@@ -24,7 +25,7 @@ const NewPostsButton = lazyPart(async () => {
 })
 const FollowingFeed = lazyPart(() => import('./FollowingFeed.tsx'), {
   loading: <PostSkeletons />,
-  failed: (_props, retry) => <FeedFallback isFailed onRetry={retry} />,
+  failed: (_props, retry) => <FailedState title={t(feedPageMessages.failed)} onRetry={retry} />,
 })
 
 function Home() {
@@ -58,6 +59,14 @@ export const FeedPage: LazyPart<object> = Object.assign(Home, {
 
 function Feed() {
   const { data, error, fetchMore, refetch } = useFeedQuery()
-  if (!data) return <FeedFallback isFailed={!!error} error={error} onRetry={() => refetch()} />
+  if (!data)
+    return (
+      <LoadFallback
+        title={t(feedPageMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        loading={<PostSkeletons />}
+      />
+    )
   return <PostList posts={data.feed} fetchMore={fetchMore} empty={<EmptyFeed />} />
 }

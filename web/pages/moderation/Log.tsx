@@ -7,13 +7,14 @@ import { moderationMessages } from '../../messages/moderation.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ListFallback } from './ListFallback.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useModerationLogQuery } from './Log.generated.ts'
 
 /** Everything that moderators did, newest first. */
 export function Log() {
   const { data, error, refetch, fetchMore } = useModerationLogQuery(useListFetchPolicy())
-  if (!data?.moderationLog) return <ListFallback error={error} onRetry={() => refetch()} />
+  if (!data?.moderationLog)
+    return <LoadFallback title={t(moderationMessages.failed)} error={error} onRetry={refetch} />
   const { edges, pageInfo } = data.moderationLog
   if (edges.length === 0)
     return <EmptyState drawing={<EmptyFeedDrawing />} title={t(moderationMessages.noLog)} />

@@ -12,7 +12,7 @@ import { notificationsPageMessages } from '../../messages/notifications-page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useNotificationsQuery } from './Notifications.generated.ts'
 
 /** What happened around the viewer's posts. */
@@ -23,15 +23,13 @@ export default function NotificationsPage() {
   useNews(() => void fetchMore({ variables: { after: null } }).catch(() => {}))
   return (
     <Page title={t(notificationsPageMessages.title)} panel={<SidePanel />}>
-      {!notifications && error && (
-        <FailedState
+      {!notifications && (
+        <LoadFallback
           title={t(notificationsPageMessages.failed)}
           error={error}
-          onRetry={() => refetch()}
+          onRetry={refetch}
+          loading={<PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />}
         />
-      )}
-      {!notifications && !error && (
-        <PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />
       )}
       {notifications && (
         <NotificationList

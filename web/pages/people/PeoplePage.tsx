@@ -12,7 +12,7 @@ import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { peoplePageMessages } from '../../messages/people-page.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { type PeopleQuery, usePeopleQuery } from './People.generated.ts'
 
 export default function PeoplePage() {
@@ -51,10 +51,14 @@ function People({ idOrUsername, isFollowers }: PeopleProps) {
       }
       panel={<SidePanel />}
     >
-      {!users && error && (
-        <FailedState title={t(peoplePageMessages.failed)} error={error} onRetry={() => refetch()} />
+      {!users && (
+        <LoadFallback
+          title={t(peoplePageMessages.failed)}
+          error={error}
+          onRetry={refetch}
+          loading={<PersonSkeletons />}
+        />
       )}
-      {!users && !error && <PersonSkeletons />}
       {user && users && (
         <PersonList
           isOfPage

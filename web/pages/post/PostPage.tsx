@@ -9,7 +9,7 @@ import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { postPageMessages } from '../../messages/post-page.ts'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { usePostQuery } from './Post.generated.ts'
 import { PostNotFound } from './PostNotFound.tsx'
 
@@ -28,11 +28,12 @@ function PostById({ variables }: { variables: { postId: string } }) {
   if (!data)
     return (
       <Page title={t(postPageMessages.title)} panel={<SidePanel />}>
-        {error ? (
-          <FailedState title={t(postPageMessages.failed)} error={error} onRetry={() => refetch()} />
-        ) : (
-          <PostSkeletons />
-        )}
+        <LoadFallback
+          title={t(postPageMessages.failed)}
+          error={error}
+          onRetry={refetch}
+          loading={<PostSkeletons />}
+        />
       </Page>
     )
   if (data.node?.__typename !== 'Post') return <PostNotFound />

@@ -27,11 +27,7 @@ export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) 
   if (error) {
     return (
       <Page title={t(profilePageMessages.title)} panel={<SidePanel />} joinBar={false}>
-        <FailedState
-          title={t(profilePageMessages.failed)}
-          error={error}
-          onRetry={() => refetch()}
-        />
+        <FailedState title={t(profilePageMessages.failed)} error={error} onRetry={refetch} />
       </Page>
     )
   }

@@ -11,10 +11,9 @@ import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { appealMessages } from '../../messages/appeals.ts'
 import { reportsMessages } from '../../messages/reports.ts'
 import { Card } from '../../ui/Card.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { PageLink } from '../../ui/PageLink.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useReportsQuery } from './Reports.generated.ts'
 
 /** What the viewer reported, and what moderators decided about the viewer. */
@@ -43,10 +42,8 @@ export default function ReportsPage() {
             />
           </SettingsSection>
         </>
-      ) : error ? (
-        <FailedState title={t(reportsMessages.failed)} error={error} onRetry={() => refetch()} />
       ) : (
-        <Skeleton h="16" />
+        <LoadFallback title={t(reportsMessages.failed)} error={error} onRetry={refetch} />
       )}
     </Page>
   )

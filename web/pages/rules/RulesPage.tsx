@@ -11,8 +11,7 @@ import { rulesMessages } from '../../messages/rules.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { type RulesQuery, useRulesQuery } from './Rules.generated.ts'
 
 /** The rules of this place, for everyone to read. */
@@ -21,10 +20,7 @@ export default function RulesPage() {
   return (
     <Page title={t(rulesMessages.title)} panel={<SidePanel />}>
       {data && <Rules {...data} />}
-      {!data && error && (
-        <FailedState title={t(rulesMessages.failed)} error={error} onRetry={() => refetch()} />
-      )}
-      {!data && !error && <Skeleton h="16" />}
+      {!data && <LoadFallback title={t(rulesMessages.failed)} error={error} onRetry={refetch} />}
     </Page>
   )
 }

@@ -4,9 +4,8 @@ import { SettingsSection } from '../../features/auth/SettingsSection.tsx'
 import { OwnReportSummary } from '../../features/report/OwnReportSummary.tsx'
 import { t } from '../../lib/i18n.ts'
 import { reportsMessages } from '../../messages/reports.ts'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { PageLink } from '../../ui/PageLink.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useSettingsReportsQuery } from './SettingsReports.generated.ts'
 
 /** As many as the query asks for. */
@@ -37,10 +36,8 @@ export function ReportsSection() {
             {t(reportsMessages.none)}
           </chakra.p>
         )
-      ) : error ? (
-        <FailedState title={t(reportsMessages.failed)} error={error} onRetry={() => refetch()} />
       ) : (
-        <Skeleton h="16" />
+        <LoadFallback title={t(reportsMessages.failed)} error={error} onRetry={refetch} />
       )}
       <PageLink to={paths.reports} alignSelf="flex-start">
         {t(reportsMessages.all)}

@@ -10,11 +10,11 @@ import { authMessages } from '../../../messages/auth-common.ts'
 import { shellMessages } from '../../../messages/shell.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { LoadFallback } from '../../../ui/LoadFallback.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { type AccountResource, accountRequest, toastError } from '../account-request.ts'
-import { ResourceFallback } from '../ResourceFallback.tsx'
 import { focusSection, SettingsRow, SettingsSection } from '../SettingsSection.tsx'
 
 const ID = 'sessions'
@@ -22,11 +22,13 @@ const MOBILE_DEVICE = /iPhone|iPad|Android/
 
 /** The active sessions, with buttons to end them. */
 export function SessionsSection({ resource }: { resource: AccountResource<AccountSession[]> }) {
-  const sessions = resource.data
-  const { isEnding, endSession, endOtherSessions } = useEndSessions(resource.reload)
+  const { data: sessions, error, reload } = resource
+  const { isEnding, endSession, endOtherSessions } = useEndSessions(reload)
   return (
     <SettingsSection id={ID} title={t(sessionMessages.title)} about={t(sessionMessages.about)}>
-      <ResourceFallback resource={resource} failedTitle={t(sessionMessages.failed)} />
+      {!sessions && (
+        <LoadFallback title={t(sessionMessages.failed)} error={error} onRetry={reload} />
+      )}
       {sessions && (
         <chakra.ul>
           {sessions.map((session) => (
