@@ -6,8 +6,9 @@ import { t } from '../lib/i18n.ts'
 import { request } from '../lib/request.ts'
 import { forever, useForm } from '../lib/use-form.ts'
 import { mailFormMessages, signInMessages } from '../messages/sign-in.ts'
+import { Muted } from '../ui/Muted.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { AuthForm, BodyText, backToSignIn } from './AuthForm.tsx'
+import { AuthForm, backToSignIn } from './AuthForm.tsx'
 import { CurrentPasswordField, NewPasswordField } from './fields.tsx'
 import { Notice } from './Notice.tsx'
 import { usePage } from './page-context.ts'
@@ -47,7 +48,7 @@ function FinishSignUp({ token }: MailLinkFormProps) {
       form={form}
       title={t(signInMessages.oneMoreStep)}
       documentTitle={t(mailFormMessages.finishTitle)}
-      header={<BodyText>{t(mailFormMessages.finishAbout)}</BodyText>}
+      header={<Muted>{t(mailFormMessages.finishAbout)}</Muted>}
       button={t(mailFormMessages.finish)}
       footer={<TextLink href="#create-account">{t(signInMessages.startOver)}</TextLink>}
     >
@@ -79,7 +80,7 @@ function ResetPassword({ token }: MailLinkFormProps) {
     <AuthForm
       form={form}
       title={t(mailFormMessages.resetTitle)}
-      header={<BodyText>{t(mailFormMessages.resetAbout)}</BodyText>}
+      header={<Muted>{t(mailFormMessages.resetAbout)}</Muted>}
       button={t(mailFormMessages.reset)}
       footer={backToSignIn()}
     >
@@ -111,7 +112,7 @@ function VerifyEmail({ token }: MailLinkFormProps) {
     <AuthForm
       form={form}
       title={t(mailFormMessages.verifyTitle)}
-      header={<BodyText>{t(mailFormMessages.verifyAbout)}</BodyText>}
+      header={<Muted>{t(mailFormMessages.verifyAbout)}</Muted>}
       button={t(mailFormMessages.verify)}
       footer={<TextLink href={paths.home}>{t(signInMessages.notNow)}</TextLink>}
     />

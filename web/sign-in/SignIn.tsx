@@ -7,9 +7,10 @@ import { request } from '../lib/request.ts'
 import { forever, useForm } from '../lib/use-form.ts'
 import { noScriptMessages } from '../messages/no-script.ts'
 import { signInMessages } from '../messages/sign-in.ts'
+import { Muted } from '../ui/Muted.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { AuthForm, BodyText } from './AuthForm.tsx'
+import { AuthForm } from './AuthForm.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import type { Credentials } from './credentials.ts'
 import { CodeField, CurrentPasswordField, IdentifierField } from './fields.tsx'
@@ -71,7 +72,7 @@ function SignInForm({ search, isFocused, onCodeNeeded }: SignInFormProps) {
       header={
         <>
           <noscript>
-            <BodyText>{t(noScriptMessages.signIn)}</BodyText>
+            <Muted>{t(noScriptMessages.signIn)}</Muted>
           </noscript>
           <ProviderLink search={search} />
           <PasskeyButton form={form} />

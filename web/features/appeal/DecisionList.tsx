@@ -1,5 +1,5 @@
+import { Muted } from '../../ui/Muted.tsx'
 import type { FragmentType } from '@apollo/client'
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { appealMessages } from '../../messages/appeals.ts'
 import { LoadMore } from '../../ui/LoadMore.tsx'
@@ -20,9 +20,9 @@ export function DecisionList({ decisions, onLoadMore }: DecisionListProps) {
   const { edges, pageInfo } = useDecisionList_DecisionsFragment(decisions)
   if (edges.length === 0)
     return (
-      <chakra.p textStyle="body" color="muted">
+      <Muted>
         {t(appealMessages.none)}
-      </chakra.p>
+      </Muted>
     )
   return (
     <div>

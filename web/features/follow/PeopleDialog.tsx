@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FailedPart } from '../../ui/FailedPart.tsx'
@@ -44,5 +43,3 @@ export function PeopleDialog({
     </Dialog>
   )
 }
-
-export const NoPeople = chakra('p', { base: { textStyle: 'body', color: 'muted' } })

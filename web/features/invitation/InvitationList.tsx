@@ -1,5 +1,5 @@
+import { Muted } from '../../ui/Muted.tsx'
 import type { FragmentType } from '@apollo/client'
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
@@ -25,9 +25,9 @@ export function InvitationList({ invitations, isModerator, fetchMore }: Invitati
   const [revoking, setRevoking] = useState<{ id: string; open: boolean } | null>(null)
   if (edges.length === 0)
     return (
-      <chakra.p textStyle="body" color="muted">
+      <Muted>
         {t(invitationMessages.none)}
-      </chakra.p>
+      </Muted>
     )
   return (
     <div>

@@ -1,5 +1,5 @@
+import { Muted } from '../../ui/Muted.tsx'
 import type { FragmentType } from '@apollo/client'
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { reportsMessages } from '../../messages/reports.ts'
 import { LoadMore } from '../../ui/LoadMore.tsx'
@@ -20,9 +20,9 @@ export function OwnReportList({ reports, onLoadMore }: ReportListProps) {
   const { edges, pageInfo } = useOwnReportList_ReportsFragment(reports)
   if (edges.length === 0)
     return (
-      <chakra.p textStyle="body" color="muted">
+      <Muted>
         {t(reportsMessages.none)} {t(reportsMessages.noneHint)}
-      </chakra.p>
+      </Muted>
     )
   return (
     <div>

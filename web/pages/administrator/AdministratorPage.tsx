@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import {
@@ -59,9 +60,7 @@ function Confirmation({ token, onDone }: ConfirmationProps) {
               elements={{ name: <bdi /> }}
             />
           </chakra.p>
-          <chakra.p textStyle="body" color="muted">
-            {t(administratorMessages.meaning)}
-          </chakra.p>
+          <Muted>{t(administratorMessages.meaning)}</Muted>
           <Button aria-busy={isBusy} onClick={confirm}>
             {t(administratorMessages.confirm)}
           </Button>

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { PostList } from '../../features/feed/PostList.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { Page } from '../../features/shell/Page.tsx'
@@ -9,6 +8,7 @@ import { helloPageMessages } from '../../messages/hello-page.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { useHelloQuery } from './Hello.generated.ts'
 
 /** Posts that nobody answered yet. */
@@ -17,11 +17,7 @@ export default function HelloPage() {
   return (
     <Page
       title={t(helloPageMessages.title)}
-      head={
-        <chakra.p textStyle="body" color="muted" maxW="reading">
-          {t(helloPageMessages.intro)}
-        </chakra.p>
-      }
+      head={<Muted maxW="reading">{t(helloPageMessages.intro)}</Muted>}
       panel={<SidePanel />}
     >
       {!data && (

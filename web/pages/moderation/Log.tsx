@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { useModerationLogQuery } from './Log.generated.ts'
 
 /** Everything that moderators did, newest first. */
@@ -20,9 +21,7 @@ export function Log() {
     return <EmptyState drawing={<EmptyFeedDrawing />} title={t(moderationMessages.noLog)} />
   return (
     <div>
-      <chakra.p textStyle="body" color="muted" mb="3">
-        {t(moderationMessages.logAbout)}
-      </chakra.p>
+      <Muted mb="3">{t(moderationMessages.logAbout)}</Muted>
       <EntryList
         name="log"
         entries={edges.map(({ node }) => node)}

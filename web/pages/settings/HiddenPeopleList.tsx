@@ -1,3 +1,4 @@
+import { Muted } from '../../ui/Muted.tsx'
 import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
 import { useId, useState } from 'react'
@@ -45,9 +46,9 @@ export function HiddenPeopleList({
   const isMuted = kind === 'muted'
   if (edges.length === 0)
     return (
-      <chakra.p textStyle="body" color="muted">
+      <Muted>
         {t(isMuted ? blockMessages.noMuted : blockMessages.noBlocked)}
-      </chakra.p>
+      </Muted>
     )
   const endAndReload = async (user: HiddenPerson) => {
     await end(user)

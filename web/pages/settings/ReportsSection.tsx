@@ -5,6 +5,7 @@ import { OwnReportSummary } from '../../features/report/OwnReportSummary.tsx'
 import { t } from '../../lib/i18n.ts'
 import { reportsMessages } from '../../messages/reports.ts'
 import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { PageLink } from '../../ui/PageLink.tsx'
 import { useSettingsReportsQuery } from './SettingsReports.generated.ts'
 
@@ -32,9 +33,7 @@ export function ReportsSection() {
             ))}
           </ul>
         ) : (
-          <chakra.p textStyle="body" color="muted">
-            {t(reportsMessages.none)}
-          </chakra.p>
+          <Muted>{t(reportsMessages.none)}</Muted>
         )
       ) : (
         <LoadFallback title={t(reportsMessages.failed)} error={error} onRetry={refetch} />

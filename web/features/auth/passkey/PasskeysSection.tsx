@@ -10,6 +10,7 @@ import { passkeyMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LoadFallback } from '../../../ui/LoadFallback.tsx'
+import { Muted } from '../../../ui/Muted.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { useAccountResource } from '../account-request.ts'
 import { focusSection, SettingsRow, SettingsSection } from '../SettingsSection.tsx'
@@ -67,9 +68,7 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
           onCancel={() => focusSection(ID)}
         />
       ) : (
-        <chakra.p textStyle="body" color="muted">
-          {t(passkeyMessages.unsupported)}
-        </chakra.p>
+        <Muted>{t(passkeyMessages.unsupported)}</Muted>
       )}
       {dialog && (
         <PasskeyDialogs {...dialog} onClose={close} onRenamed={reload} onRemoved={handleChange} />
