@@ -1,8 +1,7 @@
-import { Muted } from '../../ui/Muted.tsx'
 import type { FragmentType } from '@apollo/client'
 import { t } from '../../lib/i18n.ts'
 import { appealMessages } from '../../messages/appeals.ts'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { SettingsList } from '../auth/SettingsList.tsx'
 import {
   type DecisionList_DecisionsFragment,
   useDecisionList_DecisionsFragment,
@@ -18,25 +17,17 @@ interface DecisionListProps {
 /** What moderators decided about the viewer, newest first. */
 export function DecisionList({ decisions, onLoadMore }: DecisionListProps) {
   const { edges, pageInfo } = useDecisionList_DecisionsFragment(decisions)
-  if (edges.length === 0)
-    return (
-      <Muted>
-        {t(appealMessages.none)}
-      </Muted>
-    )
   return (
-    <div>
-      <ul aria-label={t(appealMessages.title)}>
-        {edges.map(({ node }) => (
-          <DecisionRow key={node.id} decision={node} />
-        ))}
-      </ul>
-      <LoadMore
-        isHiddenIfShort
-        hasMore={pageInfo.hasNextPage}
-        onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-        texts={appealMessages}
-      />
-    </div>
+    <SettingsList
+      label={t(appealMessages.title)}
+      pageInfo={pageInfo}
+      onLoadMore={onLoadMore}
+      texts={appealMessages}
+      none={t(appealMessages.none)}
+    >
+      {edges.map(({ node }) => (
+        <DecisionRow key={node.id} decision={node} />
+      ))}
+    </SettingsList>
   )
 }

@@ -1,8 +1,7 @@
-import { Muted } from '../../ui/Muted.tsx'
 import type { FragmentType } from '@apollo/client'
 import { t } from '../../lib/i18n.ts'
 import { reportsMessages } from '../../messages/reports.ts'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { SettingsList } from '../auth/SettingsList.tsx'
 import {
   type OwnReportList_ReportsFragment,
   useOwnReportList_ReportsFragment,
@@ -18,25 +17,17 @@ interface ReportListProps {
 /** What the viewer reported, newest first. */
 export function OwnReportList({ reports, onLoadMore }: ReportListProps) {
   const { edges, pageInfo } = useOwnReportList_ReportsFragment(reports)
-  if (edges.length === 0)
-    return (
-      <Muted>
-        {t(reportsMessages.none)} {t(reportsMessages.noneHint)}
-      </Muted>
-    )
   return (
-    <div>
-      <ul aria-label={t(reportsMessages.yours)}>
-        {edges.map(({ node }) => (
-          <OwnReportRow key={node.id} report={node} />
-        ))}
-      </ul>
-      <LoadMore
-        isHiddenIfShort
-        hasMore={pageInfo.hasNextPage}
-        onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-        texts={reportsMessages}
-      />
-    </div>
+    <SettingsList
+      label={t(reportsMessages.yours)}
+      pageInfo={pageInfo}
+      onLoadMore={onLoadMore}
+      texts={reportsMessages}
+      none={`${t(reportsMessages.none)} ${t(reportsMessages.noneHint)}`}
+    >
+      {edges.map(({ node }) => (
+        <OwnReportRow key={node.id} report={node} />
+      ))}
+    </SettingsList>
   )
 }

@@ -1,9 +1,9 @@
-import { Muted } from '../../ui/Muted.tsx'
 import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { profilePath } from '#rules/paths.ts'
 import { useLoadedLists } from '../../apollo/loaded-lists.ts'
+import { SettingsList } from '../../features/auth/SettingsList.tsx'
 import { focusSection, SettingsRow } from '../../features/auth/SettingsSection.tsx'
 import { useUnblockUserMutation } from '../../features/block/HideEntries.generated.ts'
 import { useToggleMute } from '../../features/block/use-mute.ts'
@@ -13,7 +13,6 @@ import { t } from '../../lib/i18n.ts'
 import { blockMessages } from '../../messages/block.ts'
 import { peopleMessages } from '../../messages/people.ts'
 import { Button } from '../../ui/Button.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import {
   type HiddenPeople_UsersFragment,
@@ -44,12 +43,6 @@ export function HiddenPeopleList({
   const { edges, pageInfo } = useHiddenPeople_UsersFragment(users)
   const end = useEnd(kind)
   const isMuted = kind === 'muted'
-  if (edges.length === 0)
-    return (
-      <Muted>
-        {t(isMuted ? blockMessages.noMuted : blockMessages.noBlocked)}
-      </Muted>
-    )
   const endAndReload = async (user: HiddenPerson) => {
     await end(user)
     await onEnded().catch(() => {})
@@ -57,19 +50,17 @@ export function HiddenPeopleList({
     focusSection(sectionId)
   }
   return (
-    <div>
-      <ul aria-label={t(isMuted ? blockMessages.mutedPeople : blockMessages.blockedPeople)}>
-        {edges.map(({ node }) => (
-          <PersonRow key={node.id} person={node} kind={kind} onEnd={endAndReload} />
-        ))}
-      </ul>
-      <LoadMore
-        isHiddenIfShort
-        hasMore={pageInfo.hasNextPage}
-        onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-        texts={peopleMessages}
-      />
-    </div>
+    <SettingsList
+      label={t(isMuted ? blockMessages.mutedPeople : blockMessages.blockedPeople)}
+      pageInfo={pageInfo}
+      onLoadMore={onLoadMore}
+      texts={peopleMessages}
+      none={t(isMuted ? blockMessages.noMuted : blockMessages.noBlocked)}
+    >
+      {edges.map(({ node }) => (
+        <PersonRow key={node.id} person={node} kind={kind} onEnd={endAndReload} />
+      ))}
+    </SettingsList>
   )
 }
 
