@@ -1,20 +1,13 @@
 import type { ReactNode } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, type OpenedDialog } from '../../ui/Dialog.tsx'
 import { FailedPart } from '../../ui/FailedPart.tsx'
 import { PersonSkeletons } from './PersonRows.tsx'
 
-interface DialogProps {
-  /** Id of the button that gets the focus back. */
-  buttonId: string
-  open: boolean
-  onClose: () => void
-}
-
-export interface PostPeopleProps extends DialogProps {
+export interface PostPeopleProps extends OpenedDialog {
   postId: string
 }
 
-interface PeopleDialogProps extends DialogProps {
+interface PeopleDialogProps extends OpenedDialog {
   title: string
   error: unknown
   onRetry: () => Promise<unknown>
@@ -23,22 +16,9 @@ interface PeopleDialogProps extends DialogProps {
 }
 
 /** A list of people around a post, such as those who like it. */
-export function PeopleDialog({
-  title,
-  buttonId,
-  open,
-  onClose,
-  error,
-  onRetry,
-  children,
-}: PeopleDialogProps) {
+export function PeopleDialog({ error, onRetry, children, ...dialog }: PeopleDialogProps) {
   return (
-    <Dialog
-      title={title}
-      open={open}
-      onClose={onClose}
-      finalFocus={() => document.getElementById(buttonId)}
-    >
+    <Dialog {...dialog}>
       {children ?? (error ? <FailedPart error={error} onRetry={onRetry} /> : <PersonSkeletons />)}
     </Dialog>
   )
