@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { FailedState } from './FailedState.tsx'
+import type { RetryButtonProps } from './RetryButton.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-interface LoadFallbackProps {
+interface LoadFallbackProps extends RetryButtonProps {
   /** What failed. */
   title: string
   error: unknown
-  onRetry: () => Promise<unknown>
   loading?: ReactNode
 }
 

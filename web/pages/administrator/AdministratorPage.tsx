@@ -6,6 +6,7 @@ import { Page } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { useViewer } from '../../features/user/viewer.ts'
 import { t } from '../../lib/i18n.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { administratorMessages } from '../../messages/administrator.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -39,12 +40,9 @@ interface ConfirmationProps {
 function Confirmation({ token, onDone }: ConfirmationProps) {
   const viewer = useAdministratorPage_ViewerFragment(useViewer())
   const becomeAdministrator = useBecomeAdministratorMutation()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, runOnce } = useOnce()
   const confirm = async () => {
-    if (isBusy) return
-    setBusy(true)
     const { error } = await becomeAdministrator({ token })
-    setBusy(false)
     if (error) return
     onDone()
     document.querySelector('h1')?.focus()
@@ -61,7 +59,7 @@ function Confirmation({ token, onDone }: ConfirmationProps) {
             />
           </chakra.p>
           <Muted>{t(administratorMessages.meaning)}</Muted>
-          <Button aria-busy={isBusy} onClick={confirm}>
+          <Button aria-busy={isBusy} onClick={() => runOnce(confirm)}>
             {t(administratorMessages.confirm)}
           </Button>
         </Stack>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AccountEmail } from '#rules/account-api.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { t } from '../../../lib/i18n.ts'
+import { useOnce } from '../../../lib/use-once.ts'
 import { emailMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadFallback } from '../../../ui/LoadFallback.tsx'
@@ -81,24 +82,17 @@ function Address({ email, isVerified, canVerify }: AccountEmail) {
 }
 
 function SendAgain() {
-  const [isSending, setSending] = useState(false)
+  const { isBusy, runOnce } = useOnce()
   const send = async () => {
-    if (isSending) return
-    setSending(true)
-    try {
-      await accountRequest(accountApi.sendVerification)
-      showToast({
-        kind: 'success',
-        title: t(emailMessages.sent),
-        description: t(emailMessages.sentDescription),
-      })
-    } catch (error) {
-      toastError(error)
-    }
-    setSending(false)
+    await accountRequest(accountApi.sendVerification)
+    showToast({
+      kind: 'success',
+      title: t(emailMessages.sent),
+      description: t(emailMessages.sentDescription),
+    })
   }
   return (
-    <Button variant="outline" aria-busy={isSending} onClick={send}>
+    <Button variant="outline" aria-busy={isBusy} onClick={() => runOnce(send).catch(toastError)}>
       {t(emailMessages.sendAgain)}
     </Button>
   )

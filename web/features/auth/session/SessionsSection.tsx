@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useState } from 'react'
 import type { AccountSession } from '#rules/account-api.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { t } from '../../../lib/i18n.ts'
+import { useOnce } from '../../../lib/use-once.ts'
 import { sessionMessages } from '../../../messages/auth.ts'
 import { authMessages } from '../../../messages/auth-common.ts'
 import { shellMessages } from '../../../messages/shell.ts'
@@ -56,22 +56,20 @@ export function SessionsSection({ resource }: { resource: AccountResource<Accoun
 }
 
 function useEndSessions(reload: () => Promise<void>) {
-  const [isEnding, setEnding] = useState(false)
+  const { isBusy, runOnce } = useOnce()
 
-  const end = async (send: () => Promise<unknown>, successMessage: string) => {
-    if (isEnding) return
-    setEnding(true)
-    try {
-      await send()
-      await reload()
-      focusSection(ID)
-      showToast({ kind: 'success', title: successMessage })
-    } catch (error) {
-      toastError(error)
-      await reload()
-    }
-    setEnding(false)
-  }
+  const end = (send: () => Promise<unknown>, successMessage: string) =>
+    runOnce(async () => {
+      try {
+        await send()
+        await reload()
+        focusSection(ID)
+        showToast({ kind: 'success', title: successMessage })
+      } catch (error) {
+        toastError(error)
+        await reload()
+      }
+    })
   const endSession = ({ id, device }: AccountSession) =>
     end(
       () => accountRequest(accountApi.deleteSession, { params: { id } }),
@@ -79,7 +77,7 @@ function useEndSessions(reload: () => Promise<void>) {
     )
   const endOtherSessions = () =>
     end(() => accountRequest(accountApi.deleteOtherSessions), t(authMessages.otherDevicesSignedOut))
-  return { isEnding, endSession, endOtherSessions }
+  return { isEnding: isBusy, endSession, endOtherSessions }
 }
 
 interface SessionRowProps {
