@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '#rules/paths.ts'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { useViewer } from '../../features/user/viewer.ts'
 import { t } from '../../lib/i18n.ts'
 import { useOnce } from '../../lib/use-once.ts'
@@ -26,7 +25,7 @@ export default function AdministratorPage() {
   const [isDone, setDone] = useState(false)
   const title = isDone ? administratorMessages.done : administratorMessages.title
   return (
-    <Page title={t(title)} panel={<SidePanel />} joinBar={false}>
+    <Page title={t(title)} joinBar={false}>
       {isDone ? <Done /> : <Confirmation token={token} onDone={() => setDone(true)} />}
     </Page>
   )

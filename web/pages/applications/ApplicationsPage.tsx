@@ -2,7 +2,6 @@ import { isForbidden } from '../../apollo/is-forbidden.ts'
 import { ApplicationList } from '../../features/application/ApplicationList.tsx'
 import { NotFound } from '../../features/shell/NotFound.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { applicationMessages } from '../../messages/applications.ts'
@@ -15,7 +14,7 @@ export default function ApplicationsPage() {
   const { data, error, refetch, fetchMore } = useApplicationsQuery(useListFetchPolicy())
   if (isForbidden(error)) return <NotFound />
   return (
-    <Page title={t(applicationMessages.title)} panel={<SidePanel />}>
+    <Page title={t(applicationMessages.title)}>
       {!data && (
         <LoadFallback title={t(applicationMessages.failed)} error={error} onRetry={refetch} />
       )}

@@ -5,7 +5,6 @@ import { SearchField } from '../../features/search/SearchField.tsx'
 import { SearchTabs } from '../../features/search/SearchTabs.tsx'
 import { useSearch } from '../../features/search/use-search.ts'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { screens } from '../../lib/media-query.ts'
 import { explorePageMessages } from '../../messages/explore-page.ts'
@@ -44,7 +43,6 @@ export default function ExplorePage() {
           {hasResults && <SearchTabs query={query} tab={tab} />}
         </>
       }
-      panel={<SidePanel />}
     >
       {query === '' && (
         <>

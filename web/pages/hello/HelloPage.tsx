@@ -1,7 +1,6 @@
 import { PostList } from '../../features/feed/PostList.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { helloPageMessages } from '../../messages/hello-page.ts'
@@ -18,7 +17,6 @@ export default function HelloPage() {
     <Page
       title={t(helloPageMessages.title)}
       head={<Muted maxW="reading">{t(helloPageMessages.intro)}</Muted>}
-      panel={<SidePanel />}
     >
       {!data && (
         <LoadFallback

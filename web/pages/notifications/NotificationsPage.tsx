@@ -5,7 +5,6 @@ import { PersonSkeletons } from '../../features/follow/PersonRows.tsx'
 import { NotificationList } from '../../features/notification/NotificationList.tsx'
 import { useUnread } from '../../features/notification/use-unread.ts'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { notificationsPageMessages } from '../../messages/notifications-page.ts'
@@ -22,7 +21,7 @@ export default function NotificationsPage() {
   // The first page replaces the list; a failure leaves it.
   useNews(() => void fetchMore({ variables: { after: null } }).catch(() => {}))
   return (
-    <Page title={t(notificationsPageMessages.title)} panel={<SidePanel />}>
+    <Page title={t(notificationsPageMessages.title)}>
       {!notifications && (
         <LoadFallback
           title={t(notificationsPageMessages.failed)}

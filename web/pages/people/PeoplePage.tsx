@@ -5,7 +5,6 @@ import { profilePath } from '#rules/paths.ts'
 import { PersonList } from '../../features/follow/PersonList.tsx'
 import { PersonSkeletons } from '../../features/follow/PersonRows.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { UserNotFound } from '../../features/shell/UserNotFound.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
@@ -49,7 +48,6 @@ function People({ idOrUsername, isFollowers }: PeopleProps) {
           </ProfileLink>
         )
       }
-      panel={<SidePanel />}
     >
       {!users && (
         <LoadFallback

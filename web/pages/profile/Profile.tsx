@@ -26,7 +26,7 @@ export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) 
   const { user, error, isOwn, refetch, variables } = useProfile(idOrUsername)
   if (error) {
     return (
-      <Page title={t(profilePageMessages.title)} panel={<SidePanel />} joinBar={false}>
+      <Page title={t(profilePageMessages.title)} joinBar={false}>
         <FailedState title={t(profilePageMessages.failed)} error={error} onRetry={refetch} />
       </Page>
     )

@@ -4,7 +4,6 @@ import { DecisionList } from '../../features/appeal/DecisionList.tsx'
 import { SettingsSection } from '../../features/auth/SettingsSection.tsx'
 import { OwnReportList } from '../../features/report/OwnReportList.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { fullDateTime } from '../../lib/dates.ts'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
@@ -21,7 +20,7 @@ export default function ReportsPage() {
   const { data, error, refetch, fetchMore } = useReportsQuery(useListFetchPolicy())
   const { reports, decisions, suspension } = data?.viewer ?? {}
   return (
-    <Page title={t(reportsMessages.title)} panel={<SidePanel />}>
+    <Page title={t(reportsMessages.title)}>
       {suspension && <SuspensionNotice until={suspension.until} />}
       {reports && decisions ? (
         <>

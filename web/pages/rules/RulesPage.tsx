@@ -4,7 +4,6 @@ import { Contact } from '../../features/rule/Contact.tsx'
 import { Markdown } from '../../features/rule/Markdown.tsx'
 import { RuleSection } from '../../features/rule/RuleSection.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useSavedScrollPosition } from '../../lib/navigation.ts'
 import { rulesMessages } from '../../messages/rules.ts'
@@ -18,7 +17,7 @@ import { type RulesQuery, useRulesQuery } from './Rules.generated.ts'
 export default function RulesPage() {
   const { data, error, refetch } = useRulesQuery({})
   return (
-    <Page title={t(rulesMessages.title)} panel={<SidePanel />}>
+    <Page title={t(rulesMessages.title)}>
       {data && <Rules {...data} />}
       {!data && <LoadFallback title={t(rulesMessages.failed)} error={error} onRetry={refetch} />}
     </Page>

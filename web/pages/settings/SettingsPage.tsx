@@ -15,7 +15,6 @@ import {
 } from '../../features/invitation/InvitationsSection.tsx'
 import { ModerationSection } from '../../features/moderation/ModerationSection.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { useViewer } from '../../features/user/viewer.ts'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
@@ -33,7 +32,7 @@ import { WebhooksSettings } from './WebhooksSettings.tsx'
 export default function SettingsPage() {
   const viewer = useSettingsPage_ViewerFragment(useViewer())
   return (
-    <Page title={t(settingsMessages.title)} panel={<SidePanel />} joinBar={false}>
+    <Page title={t(settingsMessages.title)} joinBar={false}>
       {viewer ? <Settings username={viewer.username} /> : <Skeleton h="16" />}
     </Page>
   )
