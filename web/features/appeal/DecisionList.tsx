@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { t } from '../../lib/i18n.ts'
 import { appealMessages } from '../../messages/appeals.ts'
-import { SettingsList } from '../auth/SettingsList.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import {
   type DecisionList_DecisionsFragment,
   useDecisionList_DecisionsFragment,
@@ -18,7 +18,7 @@ interface DecisionListProps {
 export function DecisionList({ decisions, onLoadMore }: DecisionListProps) {
   const { edges, pageInfo } = useDecisionList_DecisionsFragment(decisions)
   return (
-    <SettingsList
+    <PagedList
       label={t(appealMessages.title)}
       pageInfo={pageInfo}
       onLoadMore={onLoadMore}
@@ -28,6 +28,6 @@ export function DecisionList({ decisions, onLoadMore }: DecisionListProps) {
       {edges.map(({ node }) => (
         <DecisionRow key={node.id} decision={node} />
       ))}
-    </SettingsList>
+    </PagedList>
   )
 }

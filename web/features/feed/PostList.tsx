@@ -34,7 +34,7 @@ export function PostList({ posts, fetchMore, empty, notes, renderText }: PostLis
       name="posts"
       items={edges.map(({ node }) => node)}
       pageInfo={pageInfo}
-      loadPage={(variables) => fetchMore({ variables })}
+      fetchMore={fetchMore}
       loading={<PostSkeletons />}
       batch={RENDER_BATCH}
       texts={feedMessages}

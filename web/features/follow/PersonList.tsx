@@ -40,7 +40,7 @@ export function People({ pageInfo, fetchMore, empty, isOfPage, people, comments 
       name={isOfPage ? 'people' : undefined}
       items={people}
       pageInfo={pageInfo}
-      loadPage={(variables) => fetchMore({ variables })}
+      fetchMore={fetchMore}
       loading={<PersonSkeletons />}
       texts={peopleMessages}
     >

@@ -4,7 +4,7 @@ import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
 import type { FetchMore } from '../../lib/paging.ts'
 import { invitationMessages } from '../../messages/invitations.ts'
-import { SettingsList } from '../auth/SettingsList.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import {
   type InvitationList_InvitationsFragment,
   useInvitationList_InvitationsFragment,
@@ -24,7 +24,7 @@ export function InvitationList({ invitations, isModerator, fetchMore }: Invitati
   const [revoking, setRevoking] = useState<{ id: string; open: boolean } | null>(null)
   return (
     <div>
-      <SettingsList
+      <PagedList
         label={t(invitationMessages.list)}
         pageInfo={pageInfo}
         onLoadMore={(after) => fetchMore({ variables: { first: limits.pageSize.default, after } })}
@@ -38,7 +38,7 @@ export function InvitationList({ invitations, isModerator, fetchMore }: Invitati
             onRevoke={(id) => setRevoking({ id, open: true })}
           />
         ))}
-      </SettingsList>
+      </PagedList>
       {revoking && (
         <RevokeInvitationDialog
           invitationId={revoking.id}

@@ -27,7 +27,7 @@ export function EntryList<Entry extends { id: string }>({
       name={name}
       items={entries}
       pageInfo={pageInfo}
-      loadPage={(variables) => fetchMore({ variables })}
+      fetchMore={fetchMore}
       loading={<Skeleton h="16" />}
       texts={moderationMessages}
     >

@@ -43,7 +43,7 @@ export function NotificationList({ notifications, fetchMore, empty }: Notificati
       name="notifications"
       items={nodes}
       pageInfo={pageInfo}
-      loadPage={(variables) => fetchMore({ variables })}
+      fetchMore={fetchMore}
       maxPageSize={30}
       loading={<PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />}
       texts={notificationsPageMessages}

@@ -25,7 +25,7 @@ export function ReplyRows({ posts, rows, pageInfo, fetchMore, list, current }: R
       name="replies"
       items={posts}
       pageInfo={pageInfo}
-      loadPage={(variables) => fetchMore({ variables })}
+      fetchMore={fetchMore}
       isHiddenIfShort
       loading={<PostSkeletons />}
       texts={replyMessages}

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { t } from '../../lib/i18n.ts'
 import { reportsMessages } from '../../messages/reports.ts'
-import { SettingsList } from '../auth/SettingsList.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import {
   type OwnReportList_ReportsFragment,
   useOwnReportList_ReportsFragment,
@@ -18,7 +18,7 @@ interface ReportListProps {
 export function OwnReportList({ reports, onLoadMore }: ReportListProps) {
   const { edges, pageInfo } = useOwnReportList_ReportsFragment(reports)
   return (
-    <SettingsList
+    <PagedList
       label={t(reportsMessages.yours)}
       pageInfo={pageInfo}
       onLoadMore={onLoadMore}
@@ -28,6 +28,6 @@ export function OwnReportList({ reports, onLoadMore }: ReportListProps) {
       {edges.map(({ node }) => (
         <OwnReportRow key={node.id} report={node} />
       ))}
-    </SettingsList>
+    </PagedList>
   )
 }

@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { profilePath } from '#rules/paths.ts'
 import { useLoadedLists } from '../../apollo/loaded-lists.ts'
-import { SettingsList } from '../../features/auth/SettingsList.tsx'
 import { focusSection, SettingsRow } from '../../features/auth/SettingsSection.tsx'
 import { useUnblockUserMutation } from '../../features/block/HideEntries.generated.ts'
 import { useToggleMute } from '../../features/block/use-mute.ts'
@@ -14,6 +13,7 @@ import { blockMessages } from '../../messages/block.ts'
 import { peopleMessages } from '../../messages/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import {
   type HiddenPeople_UsersFragment,
   useHiddenPeople_UsersFragment,
@@ -50,7 +50,7 @@ export function HiddenPeopleList({
     focusSection(sectionId)
   }
   return (
-    <SettingsList
+    <PagedList
       label={t(isMuted ? blockMessages.mutedPeople : blockMessages.blockedPeople)}
       pageInfo={pageInfo}
       onLoadMore={onLoadMore}
@@ -60,7 +60,7 @@ export function HiddenPeopleList({
       {edges.map(({ node }) => (
         <PersonRow key={node.id} person={node} kind={kind} onEnd={endAndReload} />
       ))}
-    </SettingsList>
+    </PagedList>
   )
 }
 

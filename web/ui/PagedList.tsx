@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import type { PageInfo } from '../../lib/paging.ts'
-import { LoadMore, type LoadMoreTexts } from '../../ui/LoadMore.tsx'
-import { Muted } from '../../ui/Muted.tsx'
+import type { PageInfo } from '../lib/paging.ts'
+import { LoadMore, type LoadMoreTexts } from './LoadMore.tsx'
+import { Muted } from './Muted.tsx'
 
-interface SettingsListProps {
+interface PagedListProps {
   label: string
   pageInfo: PageInfo
   /** @param after the cursor of the next page */
@@ -15,8 +15,8 @@ interface SettingsListProps {
   children: readonly ReactElement[]
 }
 
-/** The list of a section, with a button to load more while there are more. */
-export function SettingsList(props: SettingsListProps) {
+/** A list with a button to load more while there are more. */
+export function PagedList(props: PagedListProps) {
   const { label, pageInfo, onLoadMore, texts, none, children } = props
   if (children.length === 0) return <Muted>{none}</Muted>
   return (
