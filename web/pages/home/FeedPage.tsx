@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { feedTabSearch, feedTabs } from '#rules/feed-tab.ts'
+import { paths } from '#rules/paths.ts'
 import { PostList } from '../../features/feed/PostList.tsx'
 import { hasFeed } from '../../features/live/listed-feed.ts'
 import { Composer } from '../../features/post/composer/Composer.tsx'
@@ -12,7 +14,7 @@ import { FailedPart } from '../../ui/FailedPart.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx'
-import { FeedTabs } from './FeedTabs.tsx'
+import { PageTabs } from '../../ui/TabLink.tsx'
 import { useFeedQuery } from './Home.generated.ts'
 import { initialFeedTab, useFeedTab } from './use-feed-tab.ts'
 
@@ -29,7 +31,7 @@ const FollowingFeed = lazyPart(() => import('./FollowingFeed.tsx'), {
 })
 
 function Home() {
-  const tabs = useFeedTab()
+  const tab = useFeedTab()
   useEffect(() => {
     hasFeed.set(true)
     return () => hasFeed.set(false)
@@ -39,14 +41,19 @@ function Home() {
       title={t(feedPageMessages.title)}
       head={
         <>
-          <FeedTabs {...tabs} />
-          <NewPostsButton tab={tabs.tab} />
+          <PageTabs
+            tabs={feedTabs}
+            current={tab}
+            pathOf={(tab) => paths.home + feedTabSearch(tab)}
+            texts={feedPageMessages}
+          />
+          <NewPostsButton tab={tab} />
         </>
       }
       panel={<SidePanel hasSearch />}
     >
       <Composer />
-      {tabs.tab === 'following' ? <FollowingFeed /> : <Feed />}
+      {tab === 'following' ? <FollowingFeed /> : <Feed />}
     </Page>
   )
 }
