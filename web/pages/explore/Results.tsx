@@ -3,9 +3,10 @@ import { PostList } from '../../features/feed/PostList.tsx'
 import { PersonList } from '../../features/follow/PersonList.tsx'
 import { PersonSkeletons } from '../../features/follow/PersonRows.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
-import { PeopleAnnouncement, PostsAnnouncement } from '../../features/search/Announcement.tsx'
+import { Announcement } from '../../features/search/Announcement.tsx'
 import { t } from '../../lib/i18n.ts'
 import { explorePageMessages } from '../../messages/explore-page.ts'
+import { searchMessages } from '../../messages/search.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResultsDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -32,7 +33,7 @@ export function PostResults({ query, onClear }: ResultsProps) {
     )
   return (
     <>
-      <PostsAnnouncement posts={data.search} />
+      <Announcement list={data.search} texts={searchMessages.postsFound} />
       <PostList
         posts={data.search}
         fetchMore={fetchMore}
@@ -62,7 +63,7 @@ export function PeopleResults({ query, onClear }: ResultsProps) {
     )
   return (
     <>
-      <PeopleAnnouncement users={data.searchUsers} />
+      <Announcement list={data.searchUsers} texts={searchMessages.peopleFound} />
       <PersonList
         isOfPage
         users={data.searchUsers}
