@@ -18,7 +18,7 @@ function Likes({ post }: { post: never }) {
 }
 
 function renderLikes() {
-  const client = createClient({ isDemo: () => false })
+  const client = createClient()
   client.writeFragment({
     fragment: LikeButton_PostFragmentDoc,
     from: stored,

@@ -1,4 +1,5 @@
 import { chakra, Grid } from '@chakra-ui/react'
+import { Muted } from '../ui/Muted.tsx'
 import { colors, hues } from '../ui/tokens.ts'
 import { Section } from './Section.tsx'
 
@@ -50,9 +51,7 @@ function Swatch({ name, values, background, ink }: SwatchProps) {
       <chakra.p textStyle="name" mt="1">
         {name}
       </chakra.p>
-      <chakra.p textStyle="meta" color="muted">
-        {values.join(' ')}
-      </chakra.p>
+      <Muted textStyle="meta">{values.join(' ')}</Muted>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Highlight } from '../ui/Highlight.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconCount } from '../ui/IconCount.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
+import { PagedList } from '../ui/PagedList.tsx'
 import { PageLink } from '../ui/PageLink.tsx'
 import { PostText } from '../ui/PostText.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
@@ -22,11 +23,11 @@ import { Example, Examples, Section } from './Section.tsx'
 
 const HOUR_MS = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
+/** Outside of the catalogues, the id is the text. */
 const LOAD_MORE_TEXTS = {
-  more: 'Load more positive vibes',
-  loading: 'Loading…',
-  end: 'That is everything.',
-  failed: 'We couldn’t load more. Please try again.',
+  loadMore: { id: 'Load more positive vibes' },
+  end: { id: 'That is everything.' },
+  loadFailed: { id: 'We couldn’t load more. Please try again.' },
 }
 
 const LONG_TEXT = Array.from({ length: 20 }, (_, index) => `Line ${index + 1}`).join('\n')
@@ -89,18 +90,28 @@ export function Content() {
           />
         </Example>
         <Example name="list with pages">
-          <WindowedList
-            items={[{ id: 'One row' }, { id: 'Another row' }]}
+          <PagedList
+            label="Rows"
             pageInfo={{ endCursor: null, hasNextPage: true }}
-            loadPage={() => Promise.reject(new Error('The gallery has no more.'))}
+            onLoadMore={() => Promise.reject(new Error('The gallery has no more.'))}
+            texts={LOAD_MORE_TEXTS}
+            none="There are no rows."
+          >
+            {['One row', 'Another row'].map((row) => (
+              <li key={row}>{row}</li>
+            ))}
+          </PagedList>
+        </Example>
+        <Example name="end of a list">
+          <WindowedList
+            items={[]}
+            pageInfo={{ endCursor: null, hasNextPage: false }}
+            fetchMore={async () => {}}
             loading={null}
             texts={LOAD_MORE_TEXTS}
           >
-            {(rows) => rows.map(({ item }) => <p key={item.id}>{item.id}</p>)}
+            {() => null}
           </WindowedList>
-        </Example>
-        <Example name="end of a list">
-          <LoadMore hasMore={false} onLoadMore={async () => {}} texts={LOAD_MORE_TEXTS} />
         </Example>
         <Example name="only for screen readers">
           <VisuallyHidden>Heard, but not seen</VisuallyHidden>

@@ -8,6 +8,7 @@ import { NotFoundDrawing } from '../ui/drawings/NotFoundDrawing.tsx'
 import { UserNotFoundDrawing } from '../ui/drawings/UserNotFoundDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
+import { LoadFallback } from '../ui/LoadFallback.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Section } from './Section.tsx'
 
@@ -38,7 +39,12 @@ export function States() {
       </Grid>
       <Stack gap="3" maxW="main">
         <Skeleton h="4" w="50%" />
-        <Skeleton h="4" />
+        <LoadFallback
+          title=""
+          error={undefined}
+          onRetry={async () => {}}
+          loading={<Skeleton h="4" />}
+        />
         <Skeleton boxSize="avatar" borderRadius="full" />
       </Stack>
     </Section>

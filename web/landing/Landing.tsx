@@ -10,6 +10,7 @@ import { landingMessages } from '../messages/landing.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { SamplePost } from './SamplePost.tsx'
 import { samples } from './samples.ts'
@@ -121,9 +122,7 @@ function Feature({
         <chakra.h3 textStyle="title" mt="1">
           {title}
         </chakra.h3>
-        <chakra.p textStyle="body" color="muted">
-          {children}
-        </chakra.p>
+        <Muted>{children}</Muted>
       </Stack>
     </Card>
   )

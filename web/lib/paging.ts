@@ -4,8 +4,7 @@ export interface PageInfo {
   hasNextPage: boolean
 }
 
-/** Loads the next page of a list. Rejects on failure. */
-export type LoadPage = (page: { first: number; after: string | null }) => Promise<unknown>
-
-/** `fetchMore` of the query with the list. */
-export type FetchMore = (page: { variables: Parameters<LoadPage>[0] }) => Promise<unknown>
+/** `fetchMore` of the query with a list. Rejects on failure. */
+export type FetchMore = (page: {
+  variables: { first: number; after: string | null }
+}) => Promise<unknown>

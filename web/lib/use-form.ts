@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { useFormInDialog } from './form-dialog.ts'
 import { reasonText } from './reason-text.ts'
+import { useOnce } from './use-once.ts'
 
 /** Messages by field name. */
 export type FieldErrors<Values> = { [Name in keyof Values & string]?: string | undefined }
@@ -115,24 +116,6 @@ function useFields<Values extends Record<string, string>>(initial: Values) {
     setErrors({})
   }
   return { values, errors, change, reset, setErrors }
-}
-
-function useOnce() {
-  const isRunning = useRef(false)
-  const [isBusy, setBusy] = useState(false)
-
-  const runOnce = async (action: () => Promise<void>) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setBusy(true)
-    try {
-      await action()
-    } finally {
-      isRunning.current = false
-      setBusy(false)
-    }
-  }
-  return { isBusy, runOnce }
 }
 
 /** Takes over what people typed into a prerendered form before its script ran. */

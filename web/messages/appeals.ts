@@ -35,7 +35,6 @@ export const appealMessages = {
   yourText: msg`What you wrote:`,
 
   loadMore: msg`Load more decisions`,
-  loading: msg`Loading…`,
   loadFailed: msg`We couldn’t load more decisions. Please try again.`,
   end: msg`That’s all of them`,
 }

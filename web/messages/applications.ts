@@ -22,7 +22,6 @@ export const applicationMessages = {
   declined: (name: string) => msg`${name} is declined`,
 
   loadMore: msg`Load more sign-ups`,
-  loading: msg`Loading…`,
   loadFailed: msg`We couldn’t load more sign-ups. Please try again.`,
   end: msg`That’s everyone`,
 }

@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 export const feedMessages = {
   list: msg`Posts`,
   loadMore: msg`Load more positive vibes`,
-  loading: msg`Loading…`,
   loadFailed: msg`We couldn’t load more posts. Please try again.`,
   end: msg`You're all caught up`,
 }

@@ -52,7 +52,6 @@ export const invitationMessages = {
   suspendedToast: msg`Invitation revoked, members suspended`,
 
   loadMore: msg`Load more invitations`,
-  loading: msg`Loading…`,
   loadFailed: msg`We couldn’t load more invitations. Please try again.`,
   end: msg`That’s all of them`,
 }

@@ -15,7 +15,6 @@ export const moderationMessages = {
   failed: msg`We couldn’t load this list.`,
   reportFailed: msg`We couldn’t load this report.`,
   loadMore: msg`Load more`,
-  loading: msg`Loading…`,
   end: msg`That’s everything`,
   loadFailed: msg`We couldn’t load more. Please try again.`,
 

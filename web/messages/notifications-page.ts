@@ -8,7 +8,6 @@ export const notificationsPageMessages = {
   hello: msg`Say hello to someone`,
   loadingNotifications: msg`Loading notifications`,
   loadMore: msg`Load more notifications`,
-  loading: msg`Loading…`,
   loadFailed: msg`We couldn’t load more notifications. Please try again.`,
   end: msg`That’s all of them`,
 }

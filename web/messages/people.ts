@@ -4,7 +4,6 @@ export const peopleMessages = {
   list: msg`People`,
   loadingPeople: msg`Loading people`,
   loadMore: msg`Load more people`,
-  loading: msg`Loading…`,
   loadFailed: msg`We couldn’t load more people. Please try again.`,
   end: msg`That’s everyone`,
   likedBy: msg`Liked by`,

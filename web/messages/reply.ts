@@ -15,7 +15,6 @@ export const replyMessages = {
   beFirst: msg`A kind word goes a long way.`,
   closed: msg`The author closed the replies.`,
   loadMore: msg`Load more replies`,
-  loading: msg`Loading…`,
   loadFailed: msg`We couldn’t load more replies. Please try again.`,
   end: msg`That’s every reply`,
 }

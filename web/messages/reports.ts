@@ -41,7 +41,6 @@ export const reportsMessages = {
   privacy: msg`No one but moderators learns that you reported it.`,
 
   loadMore: msg`Load more reports`,
-  loading: msg`Loading…`,
   loadFailed: msg`We couldn’t load more reports. Please try again.`,
   end: msg`That’s all of them`,
 

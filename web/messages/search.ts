@@ -8,11 +8,15 @@ export const searchMessages = {
   posts: msg`Posts`,
   people: msg`People`,
   tabs: msg`Results`,
-  noneFound: msg`No posts found`,
-  found: (count: number) => msg`${plural(count, { one: '# post found', other: '# posts found' })}`,
-  firstFound: (count: number) => msg`The first ${count} posts found`,
-  nonePeopleFound: msg`No people found`,
-  peopleFound: (count: number) =>
-    msg`${plural(count, { one: '# person found', other: '# people found' })}`,
-  firstPeopleFound: (count: number) => msg`The first ${count} people found`,
+  postsFound: {
+    none: msg`No posts found`,
+    all: (count: number) => msg`${plural(count, { one: '# post found', other: '# posts found' })}`,
+    first: (count: number) => msg`The first ${count} posts found`,
+  },
+  peopleFound: {
+    none: msg`No people found`,
+    all: (count: number) =>
+      msg`${plural(count, { one: '# person found', other: '# people found' })}`,
+    first: (count: number) => msg`The first ${count} people found`,
+  },
 }

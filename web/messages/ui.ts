@@ -10,6 +10,7 @@ export const uiMessages = {
   failedPage: msg`We couldn’t show this page.`,
   failedPart: msg`We couldn’t load this part of the page.`,
   reload: msg`Reload`,
+  loading: msg`Loading…`,
   showMore: msg`Show more`,
   showLess: msg`Show less`,
 }

@@ -53,7 +53,6 @@ export const webhookMessages = {
   sendAgainNamed: (time: string) => msg`Send the message of ${time} again`,
   sent: msg`We’re sending it again`,
   loadMore: msg`Load more messages`,
-  loading: msg`Loading…`,
   loadFailed: msg`We couldn’t load more messages. Please try again.`,
   end: msg`That’s all of them`,
 }

@@ -58,11 +58,7 @@ export function Layout() {
         <ErrorBoundary key={pathname} failed={() => <FailedPage />}>
           {error && !data ? (
             <PageColumns>
-              <FailedState
-                title={t(shellMessages.failed)}
-                error={error}
-                onRetry={() => refetch()}
-              />
+              <FailedState title={t(shellMessages.failed)} error={error} onRetry={refetch} />
             </PageColumns>
           ) : (
             <Outlet />

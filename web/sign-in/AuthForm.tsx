@@ -51,6 +51,4 @@ export function AuthForm(props: AuthFormProps) {
   )
 }
 
-export const BodyText = chakra('p', { base: { textStyle: 'body', color: 'muted' } })
-
 export const backToSignIn = () => <TextLink href="#">{t(signInMessages.backToSignIn)}</TextLink>

@@ -4,8 +4,9 @@ import { t } from '../lib/i18n.ts'
 import { request } from '../lib/request.ts'
 import { forever, useForm } from '../lib/use-form.ts'
 import { signInMessages } from '../messages/sign-in.ts'
+import { Muted } from '../ui/Muted.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { AuthForm, BodyText } from './AuthForm.tsx'
+import { AuthForm } from './AuthForm.tsx'
 import { returnTo } from './account.ts'
 import { UsernameField } from './fields.tsx'
 import { usePage } from './page-context.ts'
@@ -27,7 +28,7 @@ export function ChooseUsername({ search }: { search: string }) {
     <AuthForm
       form={form}
       title={t(signInMessages.usernameTitle)}
-      header={<BodyText>{t(signInMessages.usernameAbout)}</BodyText>}
+      header={<Muted>{t(signInMessages.usernameAbout)}</Muted>}
       button={t(signInMessages.saveUsername)}
       footer={<TextLink href={returnTo(search)}>{t(signInMessages.notNow)}</TextLink>}
     >

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import { filled } from '#rules/account-api/route.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { t } from '../lib/i18n.ts'
 import { request } from '../lib/request.ts'
@@ -6,16 +8,21 @@ import { forever, useForm } from '../lib/use-form.ts'
 import { signInMessages } from '../messages/sign-in.ts'
 import { TextLink } from '../ui/TextLink.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import type { Credentials } from './credentials.ts'
 import { CodeField } from './fields.tsx'
 import { usePage } from './page-context.ts'
-import { codeSchema } from './schemas.ts'
+
+export interface Credentials extends Record<string, string> {
+  email: string
+  password: string
+}
 
 interface CodeFormProps {
   /** What the first step sent; it is sent again with the code. */
   credentials: Credentials
   onStartOver: () => void
 }
+
+const schema = z.object({ code: filled('CODE_EMPTY') })
 
 /** The second step, for accounts that use two-step sign-in. */
 export function CodeForm({ credentials, onStartOver }: CodeFormProps) {
@@ -24,7 +31,7 @@ export function CodeForm({ credentials, onStartOver }: CodeFormProps) {
   useEffect(() => input.current?.focus(), [])
   const form = useForm({
     initial: { code: '' },
-    schema: codeSchema,
+    schema,
     onSubmit: async ({ code }) => {
       await request(accountApi.signIn, { body: { ...credentials, code } })
       await onSignedIn()

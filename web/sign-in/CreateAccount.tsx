@@ -1,7 +1,8 @@
 import { t } from '../lib/i18n.ts'
 import { signUpMode } from '../lib/page-settings.ts'
 import { joinMessages } from '../messages/join.ts'
-import { BodyText, backToSignIn } from './AuthForm.tsx'
+import { Muted } from '../ui/Muted.tsx'
+import { backToSignIn } from './AuthForm.tsx'
 import { Notice } from './Notice.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
@@ -14,6 +15,6 @@ export function CreateAccount({ search }: { search: string }) {
         {t(joinMessages.neededAbout)}
       </Notice>
     )
-  const header = mode === 'approval' && <BodyText>{t(joinMessages.approval)}</BodyText>
+  const header = mode === 'approval' && <Muted>{t(joinMessages.approval)}</Muted>
   return <SignUpForm search={search} header={header} />
 }

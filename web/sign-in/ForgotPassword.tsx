@@ -4,8 +4,9 @@ import { t } from '../lib/i18n.ts'
 import { request } from '../lib/request.ts'
 import { useForm } from '../lib/use-form.ts'
 import { mailFormMessages, signInMessages } from '../messages/sign-in.ts'
+import { Muted } from '../ui/Muted.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { AuthForm, BodyText, backToSignIn } from './AuthForm.tsx'
+import { AuthForm, backToSignIn } from './AuthForm.tsx'
 import { IdentifierField } from './fields.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -32,7 +33,7 @@ export function ForgotPassword() {
     <AuthForm
       form={form}
       title={t(signInMessages.forgotPassword)}
-      header={<BodyText>{t(mailFormMessages.forgotAbout)}</BodyText>}
+      header={<Muted>{t(mailFormMessages.forgotAbout)}</Muted>}
       button={t(mailFormMessages.emailLink)}
       footer={backToSignIn()}
     >

@@ -9,10 +9,10 @@ import { request } from '../lib/request.ts'
 import { joinMessages } from '../messages/join.ts'
 import { signInMessages } from '../messages/sign-in.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { Muted } from '../ui/Muted.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { BodyText } from './AuthForm.tsx'
 import { Notice } from './Notice.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
@@ -55,16 +55,16 @@ function useInvitation(code: string): Invitation {
 
 function Invited({ by: inviter }: { by: Invitation['inviter'] }) {
   if (inviter === undefined) return <Skeleton h="10" />
-  if (inviter === null) return <BodyText>{t(joinMessages.invited)}</BodyText>
+  if (inviter === null) return <Muted>{t(joinMessages.invited)}</Muted>
   return (
     <Flex gap="3" align="center">
       <Avatar user={inviter} />
-      <BodyText minW="0" overflowWrap="anywhere">
+      <Muted minW="0" overflowWrap="anywhere">
         <RichText
           message={joinMessages.invitedBy(inviter.displayName)}
           elements={{ name: <bdi /> }}
         />
-      </BodyText>
+      </Muted>
     </Flex>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import * as accountApi from '#rules/account-api.ts'
 import { mailLinkForms } from '#rules/mail-link.ts'
 import { paths } from '#rules/paths.ts'
@@ -6,13 +7,16 @@ import { t } from '../lib/i18n.ts'
 import { request } from '../lib/request.ts'
 import { forever, useForm } from '../lib/use-form.ts'
 import { mailFormMessages, signInMessages } from '../messages/sign-in.ts'
+import { Muted } from '../ui/Muted.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { AuthForm, BodyText, backToSignIn } from './AuthForm.tsx'
+import { AuthForm, backToSignIn } from './AuthForm.tsx'
 import { CurrentPasswordField, NewPasswordField } from './fields.tsx'
 import { Notice } from './Notice.tsx'
 import { usePage } from './page-context.ts'
-import { anything } from './schemas.ts'
 import { Waiting } from './Waiting.tsx'
+
+/** The server checks the rest. */
+const anything = z.object({})
 
 interface MailLinkFormProps {
   /** The token of the emailed link. */
@@ -47,7 +51,7 @@ function FinishSignUp({ token }: MailLinkFormProps) {
       form={form}
       title={t(signInMessages.oneMoreStep)}
       documentTitle={t(mailFormMessages.finishTitle)}
-      header={<BodyText>{t(mailFormMessages.finishAbout)}</BodyText>}
+      header={<Muted>{t(mailFormMessages.finishAbout)}</Muted>}
       button={t(mailFormMessages.finish)}
       footer={<TextLink href="#create-account">{t(signInMessages.startOver)}</TextLink>}
     >
@@ -79,7 +83,7 @@ function ResetPassword({ token }: MailLinkFormProps) {
     <AuthForm
       form={form}
       title={t(mailFormMessages.resetTitle)}
-      header={<BodyText>{t(mailFormMessages.resetAbout)}</BodyText>}
+      header={<Muted>{t(mailFormMessages.resetAbout)}</Muted>}
       button={t(mailFormMessages.reset)}
       footer={backToSignIn()}
     >
@@ -111,7 +115,7 @@ function VerifyEmail({ token }: MailLinkFormProps) {
     <AuthForm
       form={form}
       title={t(mailFormMessages.verifyTitle)}
-      header={<BodyText>{t(mailFormMessages.verifyAbout)}</BodyText>}
+      header={<Muted>{t(mailFormMessages.verifyAbout)}</Muted>}
       button={t(mailFormMessages.verify)}
       footer={<TextLink href={paths.home}>{t(signInMessages.notNow)}</TextLink>}
     />

@@ -7,11 +7,11 @@ import { request } from '../lib/request.ts'
 import { forever, useForm } from '../lib/use-form.ts'
 import { noScriptMessages } from '../messages/no-script.ts'
 import { signInMessages } from '../messages/sign-in.ts'
+import { Muted } from '../ui/Muted.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { AuthForm, BodyText } from './AuthForm.tsx'
-import { CodeForm } from './CodeForm.tsx'
-import type { Credentials } from './credentials.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { CodeForm, type Credentials } from './CodeForm.tsx'
 import { CodeField, CurrentPasswordField, IdentifierField } from './fields.tsx'
 import { focusHeading } from './Heading.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
@@ -71,7 +71,7 @@ function SignInForm({ search, isFocused, onCodeNeeded }: SignInFormProps) {
       header={
         <>
           <noscript>
-            <BodyText>{t(noScriptMessages.signIn)}</BodyText>
+            <Muted>{t(noScriptMessages.signIn)}</Muted>
           </noscript>
           <ProviderLink search={search} />
           <PasskeyButton form={form} />

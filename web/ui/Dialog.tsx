@@ -19,11 +19,14 @@ interface DialogProps {
   footer?: ReactNode
   /** `alertdialog` for a question that needs a decision. */
   role?: 'dialog' | 'alertdialog'
-  /** The element to focus after closing, if the opener no longer exists. */
-  finalFocus?: () => HTMLElement | null
+  /** Id of the button to focus after closing, if the opener no longer exists. */
+  buttonId?: string
   /** Called after the exit animation, when the focus is back. */
   onClosed?: () => void
 }
+
+/** The props of a dialog that an entry of a menu opens. */
+export type OpenedDialog = Required<Pick<DialogProps, 'buttonId' | 'open' | 'onClose'>>
 
 /** A modal dialog named by its title. It pulls in a dialog library: load its users lazily. */
 export function Dialog({
@@ -34,7 +37,7 @@ export function Dialog({
   description,
   footer,
   role = 'dialog',
-  finalFocus,
+  buttonId,
   onClosed,
 }: DialogProps) {
   return (
@@ -45,7 +48,7 @@ export function Dialog({
         onOpenChange={(details) => !details.open && onClose()}
         role={role}
         onEscapeKeyDown={(event) => isOfComposition(event) && event.preventDefault()}
-        {...(finalFocus && { finalFocusEl: finalFocus })}
+        {...(buttonId && { finalFocusEl: () => document.getElementById(buttonId) })}
         {...(onClosed && { onExitComplete: onClosed })}
       >
         <Portal>

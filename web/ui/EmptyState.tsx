@@ -1,5 +1,6 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { Muted } from './Muted.tsx'
 
 /** Shown when there is no content: a drawing, one sentence, an optional hint and one action. */
 export function EmptyState(props: {
@@ -14,11 +15,7 @@ export function EmptyState(props: {
       <chakra.p textStyle="name" maxW="reading" overflowWrap="anywhere">
         {props.title}
       </chakra.p>
-      {props.hint && (
-        <chakra.p textStyle="body" color="muted" maxW="reading">
-          {props.hint}
-        </chakra.p>
-      )}
+      {props.hint && <Muted maxW="reading">{props.hint}</Muted>}
       {props.children}
     </Stack>
   )

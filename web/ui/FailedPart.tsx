@@ -1,39 +1,31 @@
 import { chakra, Flex } from '@chakra-ui/react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { t } from '../lib/i18n.ts'
 import { useFailureText } from '../lib/refusal.ts'
 import { uiMessages } from '../messages/ui.ts'
 import { Button } from './Button.tsx'
+import { RetryButton, type RetryButtonProps } from './RetryButton.tsx'
 
-interface FailedPartProps {
+interface FailedPartProps extends RetryButtonProps {
   title?: string
   /** The reason of a refusal is shown instead of the title. */
   error?: unknown
-  onRetry: () => Promise<unknown>
 }
 
 /** Shown in place of a part of the page that failed to load, or above one that may be stale. */
 export function FailedPart({ title = t(uiMessages.failedPart), error, onRetry }: FailedPartProps) {
   const text = useFailureText(error, title)
-  const [isRetrying, setRetrying] = useState(false)
-  const retry = async () => {
-    setRetrying(true)
-    await onRetry().catch(() => {})
-    setRetrying(false)
-  }
   return (
     <Flex align="center" justify="space-between" wrap="wrap" gap="3" mt="3">
       <chakra.p role="alert" textStyle="body">
         {text}
       </chakra.p>
-      <Button variant="outline" aria-busy={isRetrying} onClick={isRetrying ? undefined : retry}>
-        {t(uiMessages.tryAgain)}
-      </Button>
+      <RetryButton onRetry={onRetry} />
     </Flex>
   )
 }
 
-interface FailedDialogProps extends Pick<FailedPartProps, 'onRetry'> {
+interface FailedDialogProps extends RetryButtonProps {
   onClose: () => void
 }
 

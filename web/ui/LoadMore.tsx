@@ -1,17 +1,15 @@
 import { chakra, Stack } from '@chakra-ui/react'
+import type { MessageDescriptor } from '@lingui/core'
 import { useState } from 'react'
+import { t } from '../lib/i18n.ts'
 import { useFailureText } from '../lib/refusal.ts'
+import { uiMessages } from '../messages/ui.ts'
 import { Button } from './Button.tsx'
 
 type LoadState = 'idle' | 'loading' | { error: unknown }
 
-/** The button's, in its states, and the error's. */
-export interface LoadMoreTexts {
-  more: string
-  loading: string
-  end: string
-  failed: string
-}
+/** The button's while there are more and at the end, and the error's. */
+export type LoadMoreTexts = Record<'loadMore' | 'end' | 'loadFailed', MessageDescriptor>
 
 interface LoadMoreProps {
   hasMore: boolean
@@ -37,11 +35,11 @@ export function LoadMore({ hasMore, isHiddenIfShort, onLoadMore, texts }: LoadMo
       setState({ error })
     }
   }
-  const more = state === 'loading' ? texts.loading : texts.more
+  const more = state === 'loading' ? uiMessages.loading : texts.loadMore
   if (isHiddenIfShort && !hadMore) return null
   return (
     <Stack align="center" gap="2" py="4">
-      {typeof state === 'object' && <Failure error={state.error} title={texts.failed} />}
+      {typeof state === 'object' && <Failure error={state.error} title={t(texts.loadFailed)} />}
       <Button
         variant={hasMore ? 'outline' : 'ghost'}
         aria-busy={state === 'loading'}
@@ -49,7 +47,7 @@ export function LoadMore({ hasMore, isHiddenIfShort, onLoadMore, texts }: LoadMo
         cursor={isIdle ? 'pointer' : 'default'}
         onClick={isIdle ? load : undefined}
       >
-        {hasMore ? more : texts.end}
+        {t(hasMore ? more : texts.end)}
       </Button>
     </Stack>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { limits } from '#rules/limits.ts'
-import type { LoadPage, PageInfo } from '../lib/paging.ts'
+import type { FetchMore, PageInfo } from '../lib/paging.ts'
 import { LIST_ATTRIBUTE } from '../lib/scroll-position.ts'
 import { LoadMore, type LoadMoreTexts } from './LoadMore.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
@@ -24,8 +24,8 @@ interface WindowedListProps<Item> {
   name?: string | undefined
   items: readonly Item[]
   pageInfo: PageInfo
-  loadPage: LoadPage
-  /** The most items that `loadPage` can load at once. A search costs more after a cursor. */
+  fetchMore: FetchMore
+  /** The most items that `fetchMore` can load at once. A search costs more after a cursor. */
   maxPageSize?: number
   texts: LoadMoreTexts
   /** No end is shown for a list that never had more. */
@@ -40,8 +40,8 @@ interface WindowedListProps<Item> {
 
 /** A list with a button to load more. Back, Forward and reload return to the same place in it. */
 export function WindowedList<Item extends { id: string }>(props: WindowedListProps<Item>) {
-  const { name, items, pageInfo, loadPage, loading, maxPageSize = 50 } = props
-  const load = (first: number) => loadPage({ first, after: pageInfo.endCursor })
+  const { name, items, pageInfo, fetchMore, loading, maxPageSize = 50 } = props
+  const load = (first: number) => fetchMore({ variables: { first, after: pageInfo.endCursor } })
   const hasMore = pageInfo.hasNextPage
   const { isRestoring, isReturn, index } = useScrollRestoration({
     ...{ list: name, items, hasMore, pageSize: maxPageSize, load },
@@ -59,7 +59,7 @@ function Loaded<Item extends { id: string }>({
   name,
   items,
   pageInfo,
-  loadPage,
+  fetchMore,
   texts,
   loading,
   isHiddenIfShort = false,
@@ -72,8 +72,8 @@ function Loaded<Item extends { id: string }>({
   const [initialCount] = useState(items.length)
   const loadMore = async () => {
     setLoading(true)
-    const page = { first: limits.pageSize.default, after: pageInfo.endCursor }
-    await loadPage(page).finally(() => setLoading(false))
+    const variables = { first: limits.pageSize.default, after: pageInfo.endCursor }
+    await fetchMore({ variables }).finally(() => setLoading(false))
   }
   // A mute or a deletion can remove every loaded row.
   const isEmptied = items.length === 0 && pageInfo.hasNextPage

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { apiTokenMessages } from '../../messages/api-tokens.ts'
 import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { SettingsStep } from '../auth/SettingsStep.tsx'
-import { copySecret } from './copy-secret.ts'
 
 /** Shows the secret of a new token, which the server never shows again. */
 export function NewSecretStep({ secret, onDone }: { secret: string; onDone: () => void }) {
@@ -19,7 +19,7 @@ export function NewSecretStep({ secret, onDone }: { secret: string; onDone: () =
         <bdi>{secret}</bdi>
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button variant="outline" onClick={() => copySecret(secret)}>
+        <Button variant="outline" onClick={() => copyText(secret, apiTokenMessages)}>
           {t(apiTokenMessages.copy)}
         </Button>
         <Button variant="ghost" onClick={onDone}>

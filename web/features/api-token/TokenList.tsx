@@ -1,8 +1,8 @@
 import type { FragmentType } from '@apollo/client'
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { apiTokenMessages } from '../../messages/api-tokens.ts'
+import { Muted } from '../../ui/Muted.tsx'
 import { RevokeTokenDialog } from './RevokeTokenDialog.tsx'
 import type { TokenRow_TokenFragment } from './TokenRow.generated.ts'
 import { TokenRow } from './TokenRow.tsx'
@@ -16,12 +16,7 @@ export function TokenList({ tokens }: TokenListProps) {
   const [revoking, setRevoking] = useState<{ token: TokenRow_TokenFragment; open: boolean } | null>(
     null,
   )
-  if (tokens.length === 0)
-    return (
-      <chakra.p textStyle="body" color="muted">
-        {t(apiTokenMessages.none)}
-      </chakra.p>
-    )
+  if (tokens.length === 0) return <Muted>{t(apiTokenMessages.none)}</Muted>
   return (
     <div>
       <ul aria-label={t(apiTokenMessages.list)}>

@@ -1,8 +1,7 @@
 import type { FragmentType } from '@apollo/client'
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { appealMessages } from '../../messages/appeals.ts'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import {
   type DecisionList_DecisionsFragment,
   useDecisionList_DecisionsFragment,
@@ -18,30 +17,17 @@ interface DecisionListProps {
 /** What moderators decided about the viewer, newest first. */
 export function DecisionList({ decisions, onLoadMore }: DecisionListProps) {
   const { edges, pageInfo } = useDecisionList_DecisionsFragment(decisions)
-  if (edges.length === 0)
-    return (
-      <chakra.p textStyle="body" color="muted">
-        {t(appealMessages.none)}
-      </chakra.p>
-    )
   return (
-    <div>
-      <ul aria-label={t(appealMessages.title)}>
-        {edges.map(({ node }) => (
-          <DecisionRow key={node.id} decision={node} />
-        ))}
-      </ul>
-      <LoadMore
-        isHiddenIfShort
-        hasMore={pageInfo.hasNextPage}
-        onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-        texts={{
-          more: t(appealMessages.loadMore),
-          loading: t(appealMessages.loading),
-          end: t(appealMessages.end),
-          failed: t(appealMessages.loadFailed),
-        }}
-      />
-    </div>
+    <PagedList
+      label={t(appealMessages.title)}
+      pageInfo={pageInfo}
+      onLoadMore={onLoadMore}
+      texts={appealMessages}
+      none={t(appealMessages.none)}
+    >
+      {edges.map(({ node }) => (
+        <DecisionRow key={node.id} decision={node} />
+      ))}
+    </PagedList>
   )
 }

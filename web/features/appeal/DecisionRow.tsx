@@ -6,6 +6,7 @@ import { appealMessages } from '../../messages/appeals.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { RichText } from '../../ui/RichText.tsx'
+import { StackedRow } from '../report/OwnReportRow.tsx'
 import { Quote, SnapshotQuote } from '../report/SnapshotQuote.tsx'
 import { CitedRule } from '../rule/CitedRule.tsx'
 import { Markdown } from '../rule/Markdown.tsx'
@@ -26,7 +27,7 @@ export function DecisionRow({ decision: reference }: DecisionRowProps) {
   const { createdAt, rule, snapshot } = decision
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <Row>
+    <StackedRow>
       <div>
         <chakra.h3
           ref={heading}
@@ -61,7 +62,7 @@ export function DecisionRow({ decision: reference }: DecisionRowProps) {
         </div>
       )}
       <Appeal decision={decision} onSettled={() => heading.current?.focus()} />
-    </Row>
+    </StackedRow>
   )
 }
 
@@ -112,15 +113,3 @@ function Appeal({ decision: { id, appeal, canAppeal, isReversed }, onSettled }: 
 }
 
 const Label = chakra('p', { base: { textStyle: 'meta', color: 'muted', mt: '1', mb: '1' } })
-
-const Row = chakra('li', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '2',
-    py: '4',
-    borderTopWidth: '1px',
-    _first: { borderTopWidth: '0', pt: '0' },
-    _last: { pb: '0' },
-  },
-})

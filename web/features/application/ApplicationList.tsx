@@ -51,12 +51,7 @@ export function ApplicationList({ applications, fetchMore, refetch }: Applicatio
         onLoadMore={() =>
           fetchMore({ variables: { first: limits.pageSize.default, after: pageInfo.endCursor } })
         }
-        texts={{
-          more: t(applicationMessages.loadMore),
-          loading: t(applicationMessages.loading),
-          end: t(applicationMessages.end),
-          failed: t(applicationMessages.loadFailed),
-        }}
+        texts={applicationMessages}
       />
     </div>
   )

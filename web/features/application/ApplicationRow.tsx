@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client'
 import { chakra, Flex } from '@chakra-ui/react'
 import { useState } from 'react'
 import { t } from '../../lib/i18n.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { applicationMessages } from '../../messages/applications.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -24,15 +25,13 @@ export function ApplicationRow({ application: reference, onDecided }: Applicatio
   const application = useApplicationRow_ApplicationFragment(reference)
   const { displayName, username, email, isEmailVerified, createdAt } = application
   const decide = useDecide(application)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, runOnce } = useOnce()
   const [isDeclining, setDeclining] = useState(false)
-  const send = async (how: 'approve' | 'decline') => {
-    if (isBusy) return
-    setBusy(true)
-    await decide(how)
-    setBusy(false)
-    onDecided()
-  }
+  const send = (how: 'approve' | 'decline') =>
+    runOnce(async () => {
+      await decide(how)
+      onDecided()
+    })
   return (
     <Row>
       <chakra.div flex="1" minW="14rem">

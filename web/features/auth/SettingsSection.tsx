@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/Card.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 
 interface SettingsSectionProps {
   id: string
@@ -29,11 +30,7 @@ export function SettingsSection({ id, title, about, children }: SettingsSectionP
         >
           {title}
         </chakra.h2>
-        {about && (
-          <chakra.p textStyle="body" color="muted" mt="1">
-            {about}
-          </chakra.p>
-        )}
+        {about && <Muted mt="1">{about}</Muted>}
       </chakra.div>
       {children}
     </Card>

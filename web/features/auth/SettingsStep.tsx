@@ -1,5 +1,6 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Muted } from '../../ui/Muted.tsx'
 
 interface StepProps {
   title: string
@@ -22,11 +23,7 @@ export function SettingsStep({ title, about, children }: StepProps) {
         >
           {title}
         </chakra.h3>
-        {about && (
-          <chakra.p textStyle="body" color="muted" mt="1">
-            {about}
-          </chakra.p>
-        )}
+        {about && <Muted mt="1">{about}</Muted>}
       </chakra.div>
       {children}
     </Stack>

@@ -3,21 +3,18 @@ import { useLoadedLists } from '../../apollo/loaded-lists.ts'
 import { t } from '../../lib/i18n.ts'
 import { blockMessages } from '../../messages/block.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { OpenedDialog } from '../../ui/Dialog.tsx'
 import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import { followsChanged } from '../user/follows-changed.ts'
 import { type HideEntries_UserFragment, useBlockUserMutation } from './HideEntries.generated.ts'
 import { forgetFollowCounts, removeFromLists } from './hide-user.ts'
 
-interface BlockDialogProps {
+interface BlockDialogProps extends OpenedDialog {
   user: HideEntries_UserFragment
-  /** Id of the button that gets the focus back. */
-  buttonId: string
-  open: boolean
-  onClose: () => void
 }
 
 /** Confirms, then blocks a user. Their profile then shows that there is no such user. */
-export default function BlockDialog({ user, buttonId, open, onClose }: BlockDialogProps) {
+export default function BlockDialog({ user, ...dialog }: BlockDialogProps) {
   const lists = useLoadedLists()
   const blockUser = useBlockUserMutation()
   const { closed, onClosed } = useDialogClosed()
@@ -25,7 +22,7 @@ export default function BlockDialog({ user, buttonId, open, onClose }: BlockDial
 
   const confirm = async () => {
     const hasClosed = closed()
-    onClose()
+    dialog.onClose()
     followsChanged.set(true)
     const successToast = { title: t(blockMessages.blocked(displayName)) }
     const { error } = await blockUser({ userId }, { successToast })
@@ -41,9 +38,7 @@ export default function BlockDialog({ user, buttonId, open, onClose }: BlockDial
   return (
     <ConfirmDialog
       title={t(blockMessages.blockTitle(displayName))}
-      open={open}
-      onClose={onClose}
-      finalFocus={() => document.getElementById(buttonId)}
+      {...dialog}
       onClosed={onClosed}
       keep={t(blockMessages.cancel)}
       confirm={t(blockMessages.block)}

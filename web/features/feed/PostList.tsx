@@ -34,15 +34,10 @@ export function PostList({ posts, fetchMore, empty, notes, renderText }: PostLis
       name="posts"
       items={edges.map(({ node }) => node)}
       pageInfo={pageInfo}
-      loadPage={(variables) => fetchMore({ variables })}
+      fetchMore={fetchMore}
       loading={<PostSkeletons />}
       batch={RENDER_BATCH}
-      texts={{
-        more: t(feedMessages.loadMore),
-        loading: t(feedMessages.loading),
-        end: t(feedMessages.end),
-        failed: t(feedMessages.loadFailed),
-      }}
+      texts={feedMessages}
     >
       {(rows, isLoading) => (
         // No flex box: it would lay out all posts when one changes.

@@ -1,21 +1,13 @@
-import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, type OpenedDialog } from '../../ui/Dialog.tsx'
 import { FailedPart } from '../../ui/FailedPart.tsx'
 import { PersonSkeletons } from './PersonRows.tsx'
 
-interface DialogProps {
-  /** Id of the button that gets the focus back. */
-  buttonId: string
-  open: boolean
-  onClose: () => void
-}
-
-export interface PostPeopleProps extends DialogProps {
+export interface PostPeopleProps extends OpenedDialog {
   postId: string
 }
 
-interface PeopleDialogProps extends DialogProps {
+interface PeopleDialogProps extends OpenedDialog {
   title: string
   error: unknown
   onRetry: () => Promise<unknown>
@@ -24,28 +16,10 @@ interface PeopleDialogProps extends DialogProps {
 }
 
 /** A list of people around a post, such as those who like it. */
-export function PeopleDialog({
-  title,
-  buttonId,
-  open,
-  onClose,
-  error,
-  onRetry,
-  children,
-}: PeopleDialogProps) {
-  const retry = async () => {
-    await onRetry().catch(() => {})
-  }
+export function PeopleDialog({ error, onRetry, children, ...dialog }: PeopleDialogProps) {
   return (
-    <Dialog
-      title={title}
-      open={open}
-      onClose={onClose}
-      finalFocus={() => document.getElementById(buttonId)}
-    >
-      {children ?? (error ? <FailedPart error={error} onRetry={retry} /> : <PersonSkeletons />)}
+    <Dialog {...dialog}>
+      {children ?? (error ? <FailedPart error={error} onRetry={onRetry} /> : <PersonSkeletons />)}
     </Dialog>
   )
 }
-
-export const NoPeople = chakra('p', { base: { textStyle: 'body', color: 'muted' } })

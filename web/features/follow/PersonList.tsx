@@ -40,14 +40,9 @@ export function People({ pageInfo, fetchMore, empty, isOfPage, people, comments 
       name={isOfPage ? 'people' : undefined}
       items={people}
       pageInfo={pageInfo}
-      loadPage={(variables) => fetchMore({ variables })}
+      fetchMore={fetchMore}
       loading={<PersonSkeletons />}
-      texts={{
-        more: t(peopleMessages.loadMore),
-        loading: t(peopleMessages.loading),
-        end: t(peopleMessages.end),
-        failed: t(peopleMessages.loadFailed),
-      }}
+      texts={peopleMessages}
     >
       {(rows) => (
         <PersonRows

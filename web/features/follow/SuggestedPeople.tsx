@@ -10,7 +10,7 @@ import { useSuggestedPeopleQuery } from './SuggestedPeople.generated.ts'
 export default function SuggestedPeople() {
   const id = useId()
   const { data, error, refetch } = useSuggestedPeopleQuery({})
-  if (!data && error) return <FailedPart error={error} onRetry={() => refetch()} />
+  if (!data && error) return <FailedPart error={error} onRetry={refetch} />
   if (data?.suggestedUsers.length === 0) return null
   return (
     <section aria-labelledby={id}>

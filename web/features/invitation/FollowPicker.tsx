@@ -103,11 +103,7 @@ function Found({ text, isComposing, chosen, onAdd }: FoundProps) {
   return (
     <>
       {isSearch && error && (
-        <FailedPart
-          title={t(invitationMessages.findFailed)}
-          error={error}
-          onRetry={() => refetch()}
-        />
+        <FailedPart title={t(invitationMessages.findFailed)} error={error} onRetry={refetch} />
       )}
       <chakra.div aria-live="polite">
         {others?.length === 0 && (

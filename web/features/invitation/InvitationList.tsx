@@ -1,11 +1,10 @@
 import type { FragmentType } from '@apollo/client'
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
 import type { FetchMore } from '../../lib/paging.ts'
 import { invitationMessages } from '../../messages/invitations.ts'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import {
   type InvitationList_InvitationsFragment,
   useInvitationList_InvitationsFragment,
@@ -23,15 +22,15 @@ interface InvitationListProps {
 export function InvitationList({ invitations, isModerator, fetchMore }: InvitationListProps) {
   const { edges, pageInfo } = useInvitationList_InvitationsFragment(invitations)
   const [revoking, setRevoking] = useState<{ id: string; open: boolean } | null>(null)
-  if (edges.length === 0)
-    return (
-      <chakra.p textStyle="body" color="muted">
-        {t(invitationMessages.none)}
-      </chakra.p>
-    )
   return (
     <div>
-      <ul aria-label={t(invitationMessages.list)}>
+      <PagedList
+        label={t(invitationMessages.list)}
+        pageInfo={pageInfo}
+        onLoadMore={(after) => fetchMore({ variables: { first: limits.pageSize.default, after } })}
+        texts={invitationMessages}
+        none={t(invitationMessages.none)}
+      >
         {edges.map(({ node }) => (
           <InvitationRow
             key={node.id}
@@ -39,20 +38,7 @@ export function InvitationList({ invitations, isModerator, fetchMore }: Invitati
             onRevoke={(id) => setRevoking({ id, open: true })}
           />
         ))}
-      </ul>
-      <LoadMore
-        isHiddenIfShort
-        hasMore={pageInfo.hasNextPage}
-        onLoadMore={() =>
-          fetchMore({ variables: { first: limits.pageSize.default, after: pageInfo.endCursor } })
-        }
-        texts={{
-          more: t(invitationMessages.loadMore),
-          loading: t(invitationMessages.loading),
-          end: t(invitationMessages.end),
-          failed: t(invitationMessages.loadFailed),
-        }}
-      />
+      </PagedList>
       {revoking && (
         <RevokeInvitationDialog
           invitationId={revoking.id}

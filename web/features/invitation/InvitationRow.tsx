@@ -4,7 +4,7 @@ import { fullDate } from '../../lib/dates.ts'
 import { t } from '../../lib/i18n.ts'
 import { invitationMessages } from '../../messages/invitations.ts'
 import { Button } from '../../ui/Button.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { SettingsRow } from '../auth/SettingsSection.tsx'
 import {
   type InvitationRow_InvitationFragment,
@@ -43,7 +43,7 @@ export function InvitationRow({ invitation: reference, onRevoke }: InvitationRow
             id={copyButtonId(id)}
             variant="outline"
             aria-label={t(invitationMessages.copyNamed(ending))}
-            onClick={() => copy(url)}
+            onClick={() => copyText(url, invitationMessages)}
           >
             {t(invitationMessages.copy)}
           </Button>
@@ -76,15 +76,5 @@ function stateText(invitation: InvitationRow_InvitationFragment): string {
       return t(invitationMessages.expired(end))
     case 'usable':
       return t(invitationMessages.until(end))
-  }
-}
-
-/** Without HTTPS, browsers have no clipboard. */
-async function copy(url: string) {
-  try {
-    await navigator.clipboard.writeText(url)
-    showToast({ kind: 'success', title: t(invitationMessages.copied) })
-  } catch {
-    showToast({ kind: 'error', title: t(invitationMessages.copyFailed) })
   }
 }

@@ -1,8 +1,9 @@
-import { chakra, Stack } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { invitationMessages } from '../../messages/invitations.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { focusSection } from '../auth/SettingsSection.tsx'
 import { useRevokeInvitationMutation } from './InvitationRow.generated.ts'
 import { SECTION_ID } from './section-id.ts'
@@ -54,14 +55,8 @@ export function RevokeInvitationDialog({
       }
     >
       <Stack gap="2">
-        <chakra.p textStyle="body" color="muted">
-          {t(invitationMessages.revokeAbout)}
-        </chakra.p>
-        {isModerator && (
-          <chakra.p textStyle="body" color="muted">
-            {t(invitationMessages.suspendAbout)}
-          </chakra.p>
-        )}
+        <Muted>{t(invitationMessages.revokeAbout)}</Muted>
+        {isModerator && <Muted>{t(invitationMessages.suspendAbout)}</Muted>}
       </Stack>
     </Dialog>
   )

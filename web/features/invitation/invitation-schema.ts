@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
 import { limits } from '#rules/limits.ts'
 import type { FixedReason } from '#rules/reasons.ts'
+import { isWholeNumber } from '../../lib/whole-number.ts'
 
 const wholeNumber = (max: number, reason: FixedReason) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => /^\d{1,6}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max,
-        reason,
-      ),
-    )
+  z.string().check(z.refine((text) => isWholeNumber(text, max), reason))
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

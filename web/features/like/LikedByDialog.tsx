@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n.ts'
 import { peopleMessages } from '../../messages/people.ts'
-import { NoPeople, PeopleDialog, type PostPeopleProps } from '../follow/PeopleDialog.tsx'
+import { Muted } from '../../ui/Muted.tsx'
+import { PeopleDialog, type PostPeopleProps } from '../follow/PeopleDialog.tsx'
 import { PersonList } from '../follow/PersonList.tsx'
 import { useLikedByQuery } from './LikedBy.generated.ts'
 
@@ -17,10 +18,10 @@ export default function LikedByDialog({ postId, ...dialog }: PostPeopleProps) {
         <PersonList
           users={users}
           fetchMore={fetchMore}
-          empty={<NoPeople>{t(peopleMessages.noLikes)}</NoPeople>}
+          empty={<Muted>{t(peopleMessages.noLikes)}</Muted>}
         />
       ) : (
-        data && <NoPeople>{t(peopleMessages.postGone)}</NoPeople>
+        data && <Muted>{t(peopleMessages.postGone)}</Muted>
       )}
     </PeopleDialog>
   )

@@ -1,7 +1,7 @@
 import { useToggle } from '../../apollo/hooks.ts'
+import { failureToast } from '../../lib/failure-toast.ts'
 import { t } from '../../lib/i18n.ts'
 import { likeMessages } from '../../messages/like.ts'
-import { requestMessages } from '../../messages/request.ts'
 import {
   type LikeButton_PostFragment,
   useLikePostMutation,
@@ -26,10 +26,7 @@ export function useLike(post: LikeButton_PostFragment) {
         optimistic: { post: changed },
         toggle: 'like',
         successToast: { title: t(isLiked ? likeMessages.liked : likeMessages.unliked) },
-        failureToast: ({ code, detail }) => ({
-          title: t(requestMessages.failed),
-          description: code && detail,
-        }),
+        failureToast,
       },
     )
   })

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { useState } from 'react'
 import type { FeedTab } from '#rules/feed-tab.ts'
 import type { PageOperation } from '#rules/pages.ts'
 import { t } from '../../lib/i18n.ts'
 import { reasonOf, refusalText } from '../../lib/refusal.ts'
 import { SIGN_IN_FIRST, signInOffer } from '../../lib/sign-in-offer.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { liveMessages } from '../../messages/live.ts'
 import { requestMessages } from '../../messages/request.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,10 +33,9 @@ export default function NewPostsButton({ tab }: { tab: FeedTab }) {
 /** Takes no room, so that nothing moves. On a phone it stays within the page's head. */
 function Offer({ scope, queryName }: ListedFeed) {
   const { count, isMany, show } = useNewPosts(scope, queryName)
-  const [isLoading, setLoading] = useState(false)
+  const { isBusy, runOnce } = useOnce()
 
-  async function onClick() {
-    setLoading(true)
+  async function load() {
     try {
       await show()
       window.scrollTo({ top: 0, behavior: 'instant' })
@@ -48,7 +47,6 @@ function Offer({ scope, queryName }: ListedFeed) {
         showToast({ kind: 'error', title })
       }
     }
-    setLoading(false)
   }
 
   return (
@@ -70,8 +68,8 @@ function Offer({ scope, queryName }: ListedFeed) {
           pointerEvents="auto"
           animation="fade-in"
           animationDuration="transition"
-          aria-busy={isLoading || undefined}
-          onClick={onClick}
+          aria-busy={isBusy || undefined}
+          onClick={() => runOnce(load)}
         >
           <Icon as={ArrowUp} />
           {isMany ? t(liveMessages.manyNewPosts) : t(liveMessages.newPosts(count))}

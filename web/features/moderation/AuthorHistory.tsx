@@ -5,6 +5,7 @@ import { fullDateTime } from '../../lib/dates.ts'
 import { t } from '../../lib/i18n.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import {
   type AuthorHistory_ReportFragment,
   useAuthorHistory_ReportFragment,
@@ -29,9 +30,7 @@ export function AuthorHistory({ report: reference, refetch }: AuthorHistoryProps
       <chakra.p textStyle="body">{t(moderationMessages.reportsAbout(reportsCount))}</chakra.p>
       {suspension && <Suspension author={author} until={suspension.until} refetch={refetch} />}
       {decisions.length === 0 ? (
-        <chakra.p textStyle="body" color="muted">
-          {t(moderationMessages.noDecisions)}
-        </chakra.p>
+        <Muted>{t(moderationMessages.noDecisions)}</Muted>
       ) : (
         <Stack as="ul" gap="3" aria-label={t(moderationMessages.decisionsAbout)}>
           {decisions.map((decision) => (

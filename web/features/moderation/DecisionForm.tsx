@@ -1,11 +1,12 @@
 import type { FragmentType } from '@apollo/client'
-import { chakra, Flex, Stack } from '@chakra-ui/react'
+import { Flex, Stack } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ModerationAction } from '../../apollo/schema.generated.ts'
 import { t } from '../../lib/i18n.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { TextareaField } from '../../ui/Field.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { decisionSchema, nextLength, suspensionLengths } from './decision-schema.ts'
 import { type LastDecision_ReportFragment, useResolveReportMutation } from './Judge.generated.ts'
 import { KeyButton } from './KeyButton.tsx'
@@ -67,9 +68,7 @@ export function DecisionForm({ reportId, action, rules, ...props }: DecisionForm
   return (
     <Stack asChild gap="3">
       <form {...form.props}>
-        <chakra.p textStyle="body" color="muted">
-          {t(moderationMessages.effects[action])}
-        </chakra.p>
+        <Muted>{t(moderationMessages.effects[action])}</Muted>
         {action !== 'NONE' && <RuleField rules={rules} {...rule} />}
         {isSuspension && (
           <SuspensionFields days={days} hidePosts={hidePosts} onHidePosts={setHidePosts} />

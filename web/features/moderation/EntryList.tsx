@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { t } from '../../lib/i18n.ts'
 import type { FetchMore, PageInfo } from '../../lib/paging.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -28,14 +27,9 @@ export function EntryList<Entry extends { id: string }>({
       name={name}
       items={entries}
       pageInfo={pageInfo}
-      loadPage={(variables) => fetchMore({ variables })}
+      fetchMore={fetchMore}
       loading={<Skeleton h="16" />}
-      texts={{
-        more: t(moderationMessages.loadMore),
-        loading: t(moderationMessages.loading),
-        end: t(moderationMessages.end),
-        failed: t(moderationMessages.loadFailed),
-      }}
+      texts={moderationMessages}
     >
       {(rows) => children(rows.map(({ item }) => item))}
     </WindowedList>

@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client'
 import { chakra } from '@chakra-ui/react'
 import { itemAttributes } from '../../lib/scroll-position.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
+import { Muted } from '../../ui/Muted.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { EventSummary } from './EventSummary.tsx'
 import { type LogEntry_EventFragment, useLogEntry_EventFragment } from './LogEntry.generated.ts'
@@ -25,9 +26,9 @@ export function LogEntry({ event: reference, onTakenBack }: LogEntryProps) {
       <chakra.div flex="1" minW="14rem">
         <EventSummary event={event} />
         {report?.snapshot?.content && (
-          <chakra.p textStyle="body" color="muted" lineClamp={2} overflowWrap="anywhere" dir="auto">
+          <Muted lineClamp={2} overflowWrap="anywhere" dir="auto">
             {report.snapshot.content}
-          </chakra.p>
+          </Muted>
         )}
         {kind !== 'APPLICATION_DECLINED' && (
           <chakra.p textStyle="meta" color="muted">

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import * as z from 'zod/mini'
 import type { MutationOutcome } from '../../apollo/hooks.ts'
 import { t } from '../../lib/i18n.ts'
@@ -6,6 +5,7 @@ import { useForm } from '../../lib/use-form.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { TextareaField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import { optionalNote } from './note-schema.ts'
 
@@ -49,9 +49,7 @@ export function NoteDialog({
       onClosed={onClosed}
       submit={confirmLabel}
     >
-      <chakra.p textStyle="body" color="muted" mb="4">
-        {about}
-      </chakra.p>
+      <Muted mb="4">{about}</Muted>
       <NoteForm onConfirm={confirm} />
     </FormDialog>
   )

@@ -7,6 +7,7 @@ import { useForm } from '../../lib/use-form.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { PersonLink } from './PersonLink.tsx'
@@ -56,9 +57,7 @@ export function ReportNotes({
           ))}
         </Stack>
       ) : (
-        <chakra.p textStyle="body" color="muted">
-          {t(moderationMessages.noNotes)}
-        </chakra.p>
+        <Muted>{t(moderationMessages.noNotes)}</Muted>
       )}
       <Stack asChild gap="2" align="flex-start">
         <form {...form.props}>

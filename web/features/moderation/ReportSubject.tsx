@@ -6,6 +6,7 @@ import { t } from '../../lib/i18n.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { PostText } from '../../ui/PostText.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { LinkedPicture } from '../post/LinkedPicture.tsx'
@@ -50,17 +51,13 @@ export function ReportSubject({
           {snapshot.content ? (
             <PostText>{snapshot.content}</PostText>
           ) : (
-            <chakra.p textStyle="body" color="muted" mt="3">
-              {t(moderationMessages.noText)}
-            </chakra.p>
+            <Muted mt="3">{t(moderationMessages.noText)}</Muted>
           )}
           <Picture snapshot={snapshot} pictureUrl={pictureUrl} isProfile={subjectType === 'USER'} />
           {snapshot.videoUrl && <VideoLink url={snapshot.videoUrl} />}
         </>
       ) : (
-        <chakra.p textStyle="body" color="muted">
-          {t(moderationMessages.deletedSubject)}
-        </chakra.p>
+        <Muted>{t(moderationMessages.deletedSubject)}</Muted>
       )}
     </Card>
   )

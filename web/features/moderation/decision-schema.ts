@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { limits } from '#rules/limits.ts'
 import type { FixedReason } from '#rules/reasons.ts'
+import { isWholeNumber } from '../../lib/whole-number.ts'
 import { optionalNote } from './note-schema.ts'
 
-const isLength = (text: string) =>
-  text.trim() === '' ||
-  (/^\d{1,6}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= limits.suspendDays)
+const isLength = (text: string) => text.trim() === '' || isWholeNumber(text, limits.suspendDays)
 
 /** The fields of a decision, as typed. Without days, a suspension has no end. */
 export const decisionSchema = z.object({

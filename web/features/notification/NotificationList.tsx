@@ -43,15 +43,10 @@ export function NotificationList({ notifications, fetchMore, empty }: Notificati
       name="notifications"
       items={nodes}
       pageInfo={pageInfo}
-      loadPage={(variables) => fetchMore({ variables })}
+      fetchMore={fetchMore}
       maxPageSize={30}
       loading={<PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />}
-      texts={{
-        more: t(notificationsPageMessages.loadMore),
-        loading: t(notificationsPageMessages.loading),
-        end: t(notificationsPageMessages.end),
-        failed: t(notificationsPageMessages.loadFailed),
-      }}
+      texts={notificationsPageMessages}
     >
       {(rows) =>
         batchesOf(rows.map(({ item }) => item)).map(({ title, items }) => (

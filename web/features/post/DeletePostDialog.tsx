@@ -3,20 +3,17 @@ import { paths, postPath } from '#rules/paths.ts'
 import { t } from '../../lib/i18n.ts'
 import { postMenuMessages } from '../../messages/post-menu.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { OpenedDialog } from '../../ui/Dialog.tsx'
 import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import { useDeletePostMutation } from './DeletePost.generated.ts'
 import type { MenuPost } from './menu-post.ts'
 
-interface DeletePostDialogProps {
+interface DeletePostDialogProps extends OpenedDialog {
   post: MenuPost
-  /** Id of the button that gets the focus back. */
-  buttonId: string
-  open: boolean
-  onClose: () => void
 }
 
 /** Confirms, then removes the post from every list; rolled back when the server refuses. */
-export default function DeletePostDialog({ post, buttonId, open, onClose }: DeletePostDialogProps) {
+export default function DeletePostDialog({ post, ...dialog }: DeletePostDialogProps) {
   const { id: postId, repliesCount, threadRoot } = post
   const isReply = threadRoot !== undefined
   const { pathname } = useLocation()
@@ -26,7 +23,7 @@ export default function DeletePostDialog({ post, buttonId, open, onClose }: Dele
 
   const confirm = async () => {
     const hasClosed = closed()
-    onClose()
+    dialog.onClose()
     // The dialog leaves the page with the post.
     const isStillHere = await hasClosed
     if (isStillHere && pathname === postPath(post))
@@ -55,9 +52,7 @@ export default function DeletePostDialog({ post, buttonId, open, onClose }: Dele
   return (
     <ConfirmDialog
       title={t(isReply ? postMenuMessages.deleteReplyTitle : postMenuMessages.deleteTitle)}
-      open={open}
-      onClose={onClose}
-      finalFocus={() => document.getElementById(buttonId)}
+      {...dialog}
       onClosed={onClosed}
       keep={t(postMenuMessages.keep)}
       confirm={t(postMenuMessages.delete)}

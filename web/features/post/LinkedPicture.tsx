@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { postReasonMessages } from '../../messages/post-reasons.ts'
+import { Muted } from '../../ui/Muted.tsx'
 
 /** A picture on another site, in a box of fixed ratio: its size is unknown. Sends no referrer. */
 export function LinkedPicture({ url, alt }: { url: string; alt: string }) {
@@ -18,9 +19,7 @@ export function LinkedPicture({ url, alt }: { url: string; alt: string }) {
       borderRadius="card"
     >
       {failed ? (
-        <chakra.p textStyle="body" color="muted">
-          {t(postReasonMessages.IMAGE_URL_INVALID)}
-        </chakra.p>
+        <Muted>{t(postReasonMessages.IMAGE_URL_INVALID)}</Muted>
       ) : (
         <chakra.img
           src={url}

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client'
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { replyMessages } from '../../messages/reply.ts'
+import { Muted } from '../../ui/Muted.tsx'
 import type { ThreadReply_PostFragment } from './ThreadReplies.generated.ts'
 import { ThreadReply } from './ThreadReplies.tsx'
 
@@ -9,9 +9,7 @@ import { ThreadReply } from './ThreadReplies.tsx'
 export function LoneReply({ post }: { post: FragmentType<ThreadReply_PostFragment> }) {
   return (
     <>
-      <chakra.p textStyle="body" color="muted" mt="3">
-        {t(replyMessages.inReplyToHidden)}
-      </chakra.p>
+      <Muted mt="3">{t(replyMessages.inReplyToHidden)}</Muted>
       <ThreadReply post={post} onAnswer={undefined} />
     </>
   )

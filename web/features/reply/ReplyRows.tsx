@@ -25,15 +25,10 @@ export function ReplyRows({ posts, rows, pageInfo, fetchMore, list, current }: R
       name="replies"
       items={posts}
       pageInfo={pageInfo}
-      loadPage={(variables) => fetchMore({ variables })}
+      fetchMore={fetchMore}
       isHiddenIfShort
       loading={<PostSkeletons />}
-      texts={{
-        more: t(replyMessages.loadMore),
-        loading: t(replyMessages.loading),
-        end: t(replyMessages.end),
-        failed: t(replyMessages.loadFailed),
-      }}
+      texts={replyMessages}
     >
       {(listed) => (
         <Rows ref={list} aria-label={t(replyMessages.list)}>

@@ -1,10 +1,10 @@
 import type { FragmentType } from '@apollo/client'
-import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { useSavedScrollPosition } from '../../lib/navigation.ts'
 import type { FetchMore } from '../../lib/paging.ts'
 import { replyMessages } from '../../messages/reply.ts'
+import { Muted } from '../../ui/Muted.tsx'
 import { useViewer } from '../user/viewer.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import type { ThreadReplies_PostsFragment } from './ThreadReplies.generated.ts'
@@ -46,9 +46,9 @@ export function Thread({ thread, posts, opened, fetchMore }: ThreadProps) {
         opened={opened}
       />
       {thread.repliesClosed && (
-        <chakra.p textStyle="body" color="muted" textAlign="center" py="4">
+        <Muted textAlign="center" py="4">
           {t(replyMessages.closed)}
-        </chakra.p>
+        </Muted>
       )}
       {viewer && canReply && (
         <ReplyForm

@@ -8,6 +8,7 @@ import { itemAttributes } from '../../lib/scroll-position.ts'
 import { replyMessages } from '../../messages/reply.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { Reply } from './Reply.tsx'
 import { ReplyRows, Rows } from './ReplyRows.tsx'
@@ -42,9 +43,9 @@ export function ThreadReplies({ posts, fetchMore, onAnswer, list, opened }: Thre
   const isListed = edges.some(({ node }) => node.id === opened?.id)
   if (edges.length === 0 && !pageInfo.hasNextPage && !opened)
     return (
-      <chakra.p textStyle="body" color="muted" textAlign="center" py="6">
+      <Muted textAlign="center" py="6">
         {t(replyMessages.none)} {onAnswer && t(replyMessages.beFirst)}
-      </chakra.p>
+      </Muted>
     )
   return (
     <>

@@ -1,9 +1,9 @@
-import type { ApolloCache, Reference } from '@apollo/client'
+import type { ApolloCache } from '@apollo/client'
 import { t } from '../../lib/i18n.ts'
 import { replyFormMessages } from '../../messages/reply.ts'
 import { inputOf } from '../post/composer/draft.ts'
 import { useOptimisticPost_AuthorFragment } from '../post/composer/OptimisticPost.generated.ts'
-import { optimisticPost } from '../post/composer/optimistic-post.ts'
+import { optimisticPost, type StoredConnection } from '../post/composer/optimistic-post.ts'
 import {
   failedSubmission,
   type Submission,
@@ -42,10 +42,6 @@ export function useReply(viewer: Viewer, thread: Thread, answered: Answered): Su
         failureToast: failedSubmission(t(replyFormMessages.failed)),
       }),
   )
-}
-
-interface StoredConnection {
-  edges: { __typename: string; node: Reference }[]
 }
 
 /** Appends a reply to its thread. The author's list of replies loads again when it is shown. */

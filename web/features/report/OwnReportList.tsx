@@ -1,8 +1,7 @@
 import type { FragmentType } from '@apollo/client'
-import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { reportsMessages } from '../../messages/reports.ts'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import {
   type OwnReportList_ReportsFragment,
   useOwnReportList_ReportsFragment,
@@ -18,30 +17,17 @@ interface ReportListProps {
 /** What the viewer reported, newest first. */
 export function OwnReportList({ reports, onLoadMore }: ReportListProps) {
   const { edges, pageInfo } = useOwnReportList_ReportsFragment(reports)
-  if (edges.length === 0)
-    return (
-      <chakra.p textStyle="body" color="muted">
-        {t(reportsMessages.none)} {t(reportsMessages.noneHint)}
-      </chakra.p>
-    )
   return (
-    <div>
-      <ul aria-label={t(reportsMessages.yours)}>
-        {edges.map(({ node }) => (
-          <OwnReportRow key={node.id} report={node} />
-        ))}
-      </ul>
-      <LoadMore
-        isHiddenIfShort
-        hasMore={pageInfo.hasNextPage}
-        onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-        texts={{
-          more: t(reportsMessages.loadMore),
-          loading: t(reportsMessages.loading),
-          end: t(reportsMessages.end),
-          failed: t(reportsMessages.loadFailed),
-        }}
-      />
-    </div>
+    <PagedList
+      label={t(reportsMessages.yours)}
+      pageInfo={pageInfo}
+      onLoadMore={onLoadMore}
+      texts={reportsMessages}
+      none={`${t(reportsMessages.none)} ${t(reportsMessages.noneHint)}`}
+    >
+      {edges.map(({ node }) => (
+        <OwnReportRow key={node.id} report={node} />
+      ))}
+    </PagedList>
   )
 }

@@ -19,7 +19,7 @@ export function OwnReportRow({
   const report = useOwnReportRow_ReportFragment(reference)
   const { snapshot, reason, details } = report
   return (
-    <Row>
+    <StackedRow>
       <OwnReportSummary report={report} />
       {snapshot && <SnapshotQuote snapshot={snapshot} />}
       <chakra.p textStyle="meta" color="muted" overflowWrap="anywhere">
@@ -32,7 +32,7 @@ export function OwnReportRow({
         )}
       </chakra.p>
       <Outcome {...report} />
-    </Row>
+    </StackedRow>
   )
 }
 
@@ -47,7 +47,7 @@ function Outcome({ status, outcome, rule, isReversed }: OwnReportRow_ReportFragm
   )
 }
 
-const Row = chakra('li', {
+export const StackedRow = chakra('li', {
   base: {
     display: 'flex',
     flexDirection: 'column',

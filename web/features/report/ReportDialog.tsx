@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { t } from '../../lib/i18n.ts'
 import { reportMessages } from '../../messages/report.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { OpenedDialog } from '../../ui/Dialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useDialogClosed } from '../../ui/use-dialog-closed.ts'
 import type { HideEntries_UserFragment } from '../block/HideEntries.generated.ts'
@@ -10,19 +11,15 @@ import { ReportForm } from './ReportForm.tsx'
 import { ReportThanks } from './ReportThanks.tsx'
 import type { ReportSubject } from './report-subject.ts'
 
-interface ReportDialogProps {
+interface ReportDialogProps extends OpenedDialog {
   subject: ReportSubject
-  /** Id of the button that gets the focus back. */
-  buttonId: string
-  open: boolean
-  onClose: () => void
   onBlock: (user: HideEntries_UserFragment) => void
 }
 
 /** Reports something, thanks for it, and offers to mute or block the person behind it. */
-export default function ReportDialog({ subject, ...dialog }: ReportDialogProps) {
+export default function ReportDialog({ subject, onBlock, ...dialog }: ReportDialogProps) {
   const { user, kind } = subject
-  const { onClose, onBlock, buttonId } = dialog
+  const { onClose } = dialog
   const [sent, setSent] = useState<'first' | 'repeated'>()
   const toggleMute = useToggleMute()
   const { closed, onClosed } = useDialogClosed()
@@ -41,9 +38,7 @@ export default function ReportDialog({ subject, ...dialog }: ReportDialogProps) 
   return (
     <FormDialog
       title={t(reportMessages.titles[kind](user.displayName))}
-      open={dialog.open}
-      onClose={onClose}
-      finalFocus={() => document.getElementById(buttonId)}
+      {...dialog}
       onClosed={handleClosed}
       submit={t(reportMessages.send)}
       footer={sent && <Button onClick={onClose}>{t(reportMessages.done)}</Button>}

@@ -1,48 +1,23 @@
-import type { FragmentType } from '@apollo/client'
 import type { MessageDescriptor } from '@lingui/core'
 import { useEffect, useState } from 'react'
 import { t } from '../../lib/i18n.ts'
-import { searchMessages } from '../../messages/search.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import {
-  type Announcement_PostsFragment,
-  type Announcement_UsersFragment,
-  useAnnouncement_PostsFragment,
-  useAnnouncement_UsersFragment,
-} from './Announcement.generated.ts'
-
-/** Announces the number of posts to screen readers. */
-export function PostsAnnouncement({ posts }: { posts: FragmentType<Announcement_PostsFragment> }) {
-  const { edges, pageInfo } = useAnnouncement_PostsFragment(posts)
-  const { noneFound, found, firstFound } = searchMessages
-  return <Announcement text={summary(edges, pageInfo, [noneFound, found, firstFound])} />
-}
-
-/** Announces the number of people to screen readers. */
-export function PeopleAnnouncement({ users }: { users: FragmentType<Announcement_UsersFragment> }) {
-  const { edges, pageInfo } = useAnnouncement_UsersFragment(users)
-  const { nonePeopleFound, peopleFound, firstPeopleFound } = searchMessages
-  return (
-    <Announcement
-      text={summary(edges, pageInfo, [nonePeopleFound, peopleFound, firstPeopleFound])}
-    />
-  )
-}
 
 type Counted = (count: number) => MessageDescriptor
 
-function summary(
-  { length }: readonly unknown[],
-  { hasNextPage }: { hasNextPage: boolean },
-  [none, all, first]: [none: MessageDescriptor, all: Counted, first: Counted],
-): string {
-  if (length === 0) return t(none)
-  return t(hasNextPage ? first(length) : all(length))
+interface AnnouncementProps {
+  list: { edges: readonly unknown[]; pageInfo: { hasNextPage: boolean } }
+  texts: { none: MessageDescriptor; all: Counted; first: Counted }
 }
 
-/** Screen readers announce only changes, so the text follows the region. */
-function Announcement({ text }: { text: string }) {
+/**
+ * Announces the number of results to screen readers, which announce only changes: the text follows
+ * its region.
+ */
+export function Announcement({ list: { edges, pageInfo }, texts }: AnnouncementProps) {
   const [announced, setAnnounced] = useState('')
+  const counted = pageInfo.hasNextPage ? texts.first : texts.all
+  const text = t(edges.length === 0 ? texts.none : counted(edges.length))
   useEffect(() => setAnnounced(text), [text])
   return <VisuallyHidden role="status">{announced}</VisuallyHidden>
 }

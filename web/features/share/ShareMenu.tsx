@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { postPath } from '#rules/paths.ts'
 import { t } from '../../lib/i18n.ts'
 import { shareMessages } from '../../messages/share.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import type { MenuControl } from '../../ui/MenuButton.tsx'
-import { copyLink } from './copy-link.ts'
 import type { ShareButton_PostFragment } from './ShareButton.generated.ts'
 import { useShare } from './use-share.ts'
 
@@ -29,7 +29,11 @@ export default function ShareMenu({ post, ...control }: ShareMenuProps) {
       icon: MessageCircle,
       onSelect: () => setCommenting(true),
     },
-    { label: t(shareMessages.copyLink), icon: LinkIcon, onSelect: () => copyLink(postPath(post)) },
+    {
+      label: t(shareMessages.copyLink),
+      icon: LinkIcon,
+      onSelect: () => copyText(location.origin + postPath(post), shareMessages),
+    },
   ]
   const undoEntry: MenuEntry = { label: t(shareMessages.undo), icon: Undo2, onSelect: undo }
   return (

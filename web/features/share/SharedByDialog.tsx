@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n.ts'
 import { peopleMessages } from '../../messages/people.ts'
-import { NoPeople, PeopleDialog, type PostPeopleProps } from '../follow/PeopleDialog.tsx'
+import { Muted } from '../../ui/Muted.tsx'
+import { PeopleDialog, type PostPeopleProps } from '../follow/PeopleDialog.tsx'
 import { People } from '../follow/PersonList.tsx'
 import { useSharedByPeopleQuery } from './SharedByPeople.generated.ts'
 
@@ -19,10 +20,10 @@ export default function SharedByDialog({ postId, ...dialog }: PostPeopleProps) {
           comments={shares.edges.map(({ node }) => node.comment)}
           pageInfo={shares.pageInfo}
           fetchMore={fetchMore}
-          empty={<NoPeople>{t(peopleMessages.noShares)}</NoPeople>}
+          empty={<Muted>{t(peopleMessages.noShares)}</Muted>}
         />
       ) : (
-        data && <NoPeople>{t(peopleMessages.postGone)}</NoPeople>
+        data && <Muted>{t(peopleMessages.postGone)}</Muted>
       )}
     </PeopleDialog>
   )

@@ -1,14 +1,8 @@
-import type { ApiError } from '../../lib/api-error.ts'
+import { failureToast } from '../../lib/failure-toast.ts'
 import { t } from '../../lib/i18n.ts'
-import { requestMessages } from '../../messages/request.ts'
 import { shareMessages } from '../../messages/share.ts'
 import type { ShareButton_PostFragment } from './ShareButton.generated.ts'
 import { useSharePostMutation, useUnsharePostMutation } from './SharePost.generated.ts'
-
-const failureToast = ({ code, detail }: ApiError) => ({
-  title: t(requestMessages.failed),
-  description: code && detail,
-})
 
 /** Shares a post or takes the share back: optimistic, rolled back when it fails. */
 export function useShare(post: ShareButton_PostFragment) {

@@ -6,12 +6,11 @@ import { Button } from '../../ui/Button.tsx'
 import { NotFoundDrawing } from '../../ui/drawings/NotFoundDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from './Page.tsx'
-import { SidePanel } from './SidePanel.tsx'
 
 /** In place of a page that does not exist, or not for the viewer. */
 export function NotFound() {
   return (
-    <Page title={t(notFoundPageMessages.title)} panel={<SidePanel />} joinBar={false}>
+    <Page title={t(notFoundPageMessages.title)} joinBar={false}>
       <EmptyState
         drawing={<NotFoundDrawing />}
         title={t(notFoundPageMessages.text)}

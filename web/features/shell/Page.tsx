@@ -10,6 +10,7 @@ import {
 import { ColorModeButton } from '../../ui/ColorModeButton.tsx'
 import { useViewer } from '../user/viewer.ts'
 import { JoinBar } from './JoinBar.tsx'
+import { SidePanel } from './SidePanel.tsx'
 
 interface PageProps {
   /** The heading and the document title. */
@@ -25,8 +26,15 @@ interface PageProps {
   children: ReactNode
 }
 
-/** A page with a sticky head, a main column and an optional side panel. */
-export function Page({ title, head, panel, isWide, joinBar = true, children }: PageProps) {
+/** A page with a sticky head, a main column and the side panel. */
+export function Page({
+  title,
+  head,
+  panel = <SidePanel />,
+  isWide,
+  joinBar = true,
+  children,
+}: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const viewer = useViewer()
   const { key } = useLocation()

@@ -2,6 +2,7 @@ import { chakra, Stack } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { panelMessages } from '../../messages/panel.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { PanelSearch } from '../search/PanelSearch.tsx'
 import { PanelLandmark } from './PanelLandmark.tsx'
 
@@ -23,9 +24,7 @@ export default function SidePanelContent({ hasSearch = false }: SidePanelProps) 
       {hasSearch && <PanelSearch />}
       <Card>
         <Heading>{t(panelMessages.welcome)}</Heading>
-        <chakra.p textStyle="body" color="muted" mt="2">
-          {t(panelMessages.welcomeText)}
-        </chakra.p>
+        <Muted mt="2">{t(panelMessages.welcomeText)}</Muted>
       </Card>
       <Card>
         <Heading>{t(panelMessages.steps)}</Heading>

@@ -6,12 +6,11 @@ import { Button } from '../../ui/Button.tsx'
 import { UserNotFoundDrawing } from '../../ui/drawings/UserNotFoundDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from './Page.tsx'
-import { SidePanel } from './SidePanel.tsx'
 
 /** In place of a page about a user who does not exist. */
 export function UserNotFound() {
   return (
-    <Page title={t(profilePageMessages.notFound)} panel={<SidePanel />} joinBar={false}>
+    <Page title={t(profilePageMessages.notFound)} joinBar={false}>
       <EmptyState drawing={<UserNotFoundDrawing />} title={t(profilePageMessages.notFoundText)}>
         <Button asChild variant="outline">
           <Link to={paths.explore}>{t(profilePageMessages.toExplore)}</Link>

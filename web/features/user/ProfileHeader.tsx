@@ -11,6 +11,7 @@ import { userMessages } from '../../messages/user.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FoldableText } from '../../ui/FoldableText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import {
   type ProfileHeader_UserFragment,
   useProfileHeader_UserFragment,
@@ -42,7 +43,7 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
         <chakra.h1 ref={heading} tabIndex={-1} textStyle="display" mt="2" overflowWrap="anywhere">
           <bdi>{user.displayName}</bdi>
         </chakra.h1>
-        <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
+        <Muted overflowWrap="anywhere">
           <bdi>@{user.username}</bdi>
           {user.followsViewer && (
             <chakra.span
@@ -56,14 +57,14 @@ export function ProfileHeader({ user: reference, action, children }: ProfileHead
               {t(userMessages.followsYou)}
             </chakra.span>
           )}
-        </chakra.p>
+        </Muted>
         {user.bio && <FoldableText textId={user.id} text={user.bio} />}
-        <chakra.p display="flex" alignItems="center" gap="2" mt="3" textStyle="body" color="muted">
+        <Muted display="flex" alignItems="center" gap="2" mt="3">
           <Icon as={CalendarDays} />
           <chakra.time dateTime={user.createdAt}>
             {t(userMessages.joined(monthAndYear(new Date(user.createdAt))))}
           </chakra.time>
-        </chakra.p>
+        </Muted>
         <Flex wrap="wrap" columnGap="4" mb="-2" textStyle="body" color="muted">
           <ProfileStat
             count={user.followingCount}

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
 import { webhookMessages } from '../../messages/webhooks.ts'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useWebhookDeliveriesQuery } from './DeliveryList.generated.ts'
@@ -20,14 +20,13 @@ export function DeliveryList({ webhookId, url }: { webhookId: string; url: strin
   const deliveries = data?.node?.__typename === 'Webhook' ? data.node.deliveries : undefined
   if (data && !deliveries) return <Note>{t(webhookMessages.gone)}</Note>
   if (!deliveries)
-    return error ? (
-      <FailedState
+    return (
+      <LoadFallback
         title={t(webhookMessages.messagesFailed)}
         error={error}
-        onRetry={() => refetch()}
+        onRetry={refetch}
+        loading={<Skeleton h="16" w="full" />}
       />
-    ) : (
-      <Skeleton h="16" w="full" />
     )
   const { edges, pageInfo } = deliveries
   if (edges.length === 0) return <Note>{t(webhookMessages.noMessages)}</Note>
@@ -42,12 +41,7 @@ export function DeliveryList({ webhookId, url }: { webhookId: string; url: strin
         isHiddenIfShort
         hasMore={pageInfo.hasNextPage}
         onLoadMore={() => fetchMore({ variables: { first, after: pageInfo.endCursor } })}
-        texts={{
-          more: t(webhookMessages.loadMore),
-          loading: t(webhookMessages.loading),
-          end: t(webhookMessages.end),
-          failed: t(webhookMessages.loadFailed),
-        }}
+        texts={webhookMessages}
       />
     </chakra.div>
   )

@@ -1,15 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { webhookMessages } from '../../messages/webhooks.ts'
+import { Muted } from '../../ui/Muted.tsx'
 
 /** @param payload JSON; undefined before a dry run, null where there is nothing to show */
 export function DryRunResult({ payload }: { payload: string | null | undefined }) {
   return (
     <chakra.div aria-live="polite">
       {payload !== undefined && (
-        <chakra.p textStyle="body" color="muted">
-          {t(payload === null ? webhookMessages.tryNothing : webhookMessages.tryAbout)}
-        </chakra.p>
+        <Muted>{t(payload === null ? webhookMessages.tryNothing : webhookMessages.tryAbout)}</Muted>
       )}
       {payload && (
         <chakra.pre

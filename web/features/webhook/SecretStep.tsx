@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/i18n.ts'
 import { webhookMessages } from '../../messages/webhooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { SettingsStep } from '../auth/SettingsStep.tsx'
 
 /** Shows the secret of a new webhook, which the server never shows again. */
@@ -20,7 +20,7 @@ export function SecretStep({ secret, onDone }: { secret: string; onDone: () => v
         {secret}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button variant="outline" onClick={() => copy(secret)}>
+        <Button variant="outline" onClick={() => copyText(secret, webhookMessages)}>
           {t(webhookMessages.copySecret)}
         </Button>
         <Button variant="outline" onClick={onDone}>
@@ -29,14 +29,4 @@ export function SecretStep({ secret, onDone }: { secret: string; onDone: () => v
       </chakra.div>
     </SettingsStep>
   )
-}
-
-/** Without HTTPS, browsers have no clipboard. */
-async function copy(secret: string) {
-  try {
-    await navigator.clipboard.writeText(secret)
-    showToast({ kind: 'success', title: t(webhookMessages.copied) })
-  } catch {
-    showToast({ kind: 'error', title: t(webhookMessages.copyFailed) })
-  }
 }

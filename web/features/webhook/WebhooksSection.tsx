@@ -1,10 +1,10 @@
 import type { FragmentType } from '@apollo/client'
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
 import { webhookMessages } from '../../messages/webhooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { focusSection } from '../auth/SettingsSection.tsx'
 import { DeleteWebhookDialog } from './DeleteWebhookDialog.tsx'
 import { SecretStep } from './SecretStep.tsx'
@@ -45,7 +45,7 @@ export function WebhooksSection({ webhooks, refetch }: WebhooksSectionProps) {
           ))}
         </ul>
       ) : (
-        <Note>{t(webhookMessages.none)}</Note>
+        <Muted>{t(webhookMessages.none)}</Muted>
       )}
       {step.name === 'secret' && <SecretStep secret={step.secret} onDone={close} />}
       {step.name === 'form' && (
@@ -59,7 +59,7 @@ export function WebhooksSection({ webhooks, refetch }: WebhooksSectionProps) {
       )}
       {step.name === 'closed' &&
         (isFull ? (
-          <Note>{t(webhookMessages.full(limits.webhooks))}</Note>
+          <Muted>{t(webhookMessages.full(limits.webhooks))}</Muted>
         ) : (
           <Button
             variant="outline"
@@ -80,5 +80,3 @@ export function WebhooksSection({ webhooks, refetch }: WebhooksSectionProps) {
     </>
   )
 }
-
-const Note = chakra('p', { base: { textStyle: 'body', color: 'muted' } })

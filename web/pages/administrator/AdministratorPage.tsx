@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '#rules/paths.ts'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { useViewer } from '../../features/user/viewer.ts'
 import { t } from '../../lib/i18n.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { administratorMessages } from '../../messages/administrator.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import {
@@ -24,7 +25,7 @@ export default function AdministratorPage() {
   const [isDone, setDone] = useState(false)
   const title = isDone ? administratorMessages.done : administratorMessages.title
   return (
-    <Page title={t(title)} panel={<SidePanel />} joinBar={false}>
+    <Page title={t(title)} joinBar={false}>
       {isDone ? <Done /> : <Confirmation token={token} onDone={() => setDone(true)} />}
     </Page>
   )
@@ -38,12 +39,9 @@ interface ConfirmationProps {
 function Confirmation({ token, onDone }: ConfirmationProps) {
   const viewer = useAdministratorPage_ViewerFragment(useViewer())
   const becomeAdministrator = useBecomeAdministratorMutation()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, runOnce } = useOnce()
   const confirm = async () => {
-    if (isBusy) return
-    setBusy(true)
     const { error } = await becomeAdministrator({ token })
-    setBusy(false)
     if (error) return
     onDone()
     document.querySelector('h1')?.focus()
@@ -59,10 +57,8 @@ function Confirmation({ token, onDone }: ConfirmationProps) {
               elements={{ name: <bdi /> }}
             />
           </chakra.p>
-          <chakra.p textStyle="body" color="muted">
-            {t(administratorMessages.meaning)}
-          </chakra.p>
-          <Button aria-busy={isBusy} onClick={confirm}>
+          <Muted>{t(administratorMessages.meaning)}</Muted>
+          <Button aria-busy={isBusy} onClick={() => runOnce(confirm)}>
             {t(administratorMessages.confirm)}
           </Button>
         </Stack>

@@ -2,13 +2,11 @@ import { isForbidden } from '../../apollo/is-forbidden.ts'
 import { ApplicationList } from '../../features/application/ApplicationList.tsx'
 import { NotFound } from '../../features/shell/NotFound.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { applicationMessages } from '../../messages/applications.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useApplicationsQuery } from './Applications.generated.ts'
 
 /** The sign-ups that moderators decide about. Members have no such page. */
@@ -16,23 +14,14 @@ export default function ApplicationsPage() {
   const { data, error, refetch, fetchMore } = useApplicationsQuery(useListFetchPolicy())
   if (isForbidden(error)) return <NotFound />
   return (
-    <Page title={t(applicationMessages.title)} panel={<SidePanel />}>
-      {!data && error && (
-        <FailedState
-          title={t(applicationMessages.failed)}
-          error={error}
-          onRetry={() => refetch()}
-        />
+    <Page title={t(applicationMessages.title)}>
+      {!data && (
+        <LoadFallback title={t(applicationMessages.failed)} error={error} onRetry={refetch} />
       )}
-      {!data && !error && <Skeleton h="16" />}
       {data && (
         <>
           {error && (
-            <FailedPart
-              title={t(applicationMessages.failed)}
-              error={error}
-              onRetry={() => refetch()}
-            />
+            <FailedPart title={t(applicationMessages.failed)} error={error} onRetry={refetch} />
           )}
           <ApplicationList
             applications={data.applications}

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { problemWith, searchQuery } from '#rules/fields.ts'
+import { searchPath, searchTabs } from '#rules/search-tab.ts'
 import SuggestedPeople from '../../features/follow/SuggestedPeople.tsx'
 import { SearchField } from '../../features/search/SearchField.tsx'
-import { SearchTabs } from '../../features/search/SearchTabs.tsx'
 import { useSearch } from '../../features/search/use-search.ts'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { screens } from '../../lib/media-query.ts'
 import { explorePageMessages } from '../../messages/explore-page.ts'
+import { searchMessages } from '../../messages/search.ts'
 import { ExploreDrawing } from '../../ui/drawings/ExploreDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageTabs } from '../../ui/TabLink.tsx'
 import { HelloLink } from './HelloLink.tsx'
 import { PeopleResults, PostResults } from './Results.tsx'
 
@@ -41,10 +42,16 @@ export default function ExplorePage() {
             onSubmit={submit}
             onClear={clear}
           />
-          {hasResults && <SearchTabs query={query} tab={tab} />}
+          {hasResults && (
+            <PageTabs
+              tabs={searchTabs}
+              current={tab}
+              pathOf={(tab) => searchPath(query, tab)}
+              texts={searchMessages}
+            />
+          )}
         </>
       }
-      panel={<SidePanel />}
     >
       {query === '' && (
         <>

@@ -3,14 +3,15 @@ import { PostList } from '../../features/feed/PostList.tsx'
 import { PersonList } from '../../features/follow/PersonList.tsx'
 import { PersonSkeletons } from '../../features/follow/PersonRows.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
-import { PeopleAnnouncement, PostsAnnouncement } from '../../features/search/Announcement.tsx'
+import { Announcement } from '../../features/search/Announcement.tsx'
 import { t } from '../../lib/i18n.ts'
 import { explorePageMessages } from '../../messages/explore-page.ts'
+import { searchMessages } from '../../messages/search.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResultsDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
 import { Highlight } from '../../ui/Highlight.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useExplorePeopleQuery, useExploreQuery } from './Explore.generated.ts'
 
 interface ResultsProps {
@@ -21,14 +22,18 @@ interface ResultsProps {
 export function PostResults({ query, onClear }: ResultsProps) {
   const { data, error, refetch, fetchMore } = useExploreQuery({ variables: { query } })
   const highlight = useCallback((text: string) => <Highlight text={text} query={query} />, [query])
-  if (!data && error)
+  if (!data)
     return (
-      <FailedState title={t(explorePageMessages.failed)} error={error} onRetry={() => refetch()} />
+      <LoadFallback
+        title={t(explorePageMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        loading={<PostSkeletons />}
+      />
     )
-  if (!data) return <PostSkeletons />
   return (
     <>
-      <PostsAnnouncement posts={data.search} />
+      <Announcement list={data.search} texts={searchMessages.postsFound} />
       <PostList
         posts={data.search}
         fetchMore={fetchMore}
@@ -47,14 +52,18 @@ export function PostResults({ query, onClear }: ResultsProps) {
 
 export function PeopleResults({ query, onClear }: ResultsProps) {
   const { data, error, refetch, fetchMore } = useExplorePeopleQuery({ variables: { query } })
-  if (!data && error)
+  if (!data)
     return (
-      <FailedState title={t(explorePageMessages.failed)} error={error} onRetry={() => refetch()} />
+      <LoadFallback
+        title={t(explorePageMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        loading={<PersonSkeletons />}
+      />
     )
-  if (!data) return <PersonSkeletons />
   return (
     <>
-      <PeopleAnnouncement users={data.searchUsers} />
+      <Announcement list={data.searchUsers} texts={searchMessages.peopleFound} />
       <PersonList
         isOfPage
         users={data.searchUsers}

@@ -1,14 +1,13 @@
-import { chakra } from '@chakra-ui/react'
 import { PostList } from '../../features/feed/PostList.tsx'
 import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { helloPageMessages } from '../../messages/hello-page.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { useHelloQuery } from './Hello.generated.ts'
 
 /** Posts that nobody answered yet. */
@@ -17,17 +16,16 @@ export default function HelloPage() {
   return (
     <Page
       title={t(helloPageMessages.title)}
-      head={
-        <chakra.p textStyle="body" color="muted" maxW="reading">
-          {t(helloPageMessages.intro)}
-        </chakra.p>
-      }
-      panel={<SidePanel />}
+      head={<Muted maxW="reading">{t(helloPageMessages.intro)}</Muted>}
     >
-      {!data && error && (
-        <FailedState title={t(helloPageMessages.failed)} error={error} onRetry={() => refetch()} />
+      {!data && (
+        <LoadFallback
+          title={t(helloPageMessages.failed)}
+          error={error}
+          onRetry={refetch}
+          loading={<PostSkeletons />}
+        />
       )}
-      {!data && !error && <PostSkeletons />}
       {data && (
         <PostList
           posts={data.feed}

@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { feedTabSearch, feedTabs } from '#rules/feed-tab.ts'
+import { paths } from '#rules/paths.ts'
 import { PostList } from '../../features/feed/PostList.tsx'
 import { hasFeed } from '../../features/live/listed-feed.ts'
 import { Composer } from '../../features/post/composer/Composer.tsx'
@@ -9,9 +11,10 @@ import { t } from '../../lib/i18n.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { feedPageMessages } from '../../messages/feed-page.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx'
-import { FeedFallback } from './FeedFallback.tsx'
-import { FeedTabs } from './FeedTabs.tsx'
+import { PageTabs } from '../../ui/TabLink.tsx'
 import { useFeedQuery } from './Home.generated.ts'
 import { initialFeedTab, useFeedTab } from './use-feed-tab.ts'
 
@@ -24,11 +27,11 @@ const NewPostsButton = lazyPart(async () => {
 })
 const FollowingFeed = lazyPart(() => import('./FollowingFeed.tsx'), {
   loading: <PostSkeletons />,
-  failed: (_props, retry) => <FeedFallback isFailed onRetry={retry} />,
+  failed: (_props, retry) => <FailedState title={t(feedPageMessages.failed)} onRetry={retry} />,
 })
 
 function Home() {
-  const tabs = useFeedTab()
+  const tab = useFeedTab()
   useEffect(() => {
     hasFeed.set(true)
     return () => hasFeed.set(false)
@@ -38,14 +41,19 @@ function Home() {
       title={t(feedPageMessages.title)}
       head={
         <>
-          <FeedTabs {...tabs} />
-          <NewPostsButton tab={tabs.tab} />
+          <PageTabs
+            tabs={feedTabs}
+            current={tab}
+            pathOf={(tab) => paths.home + feedTabSearch(tab)}
+            texts={feedPageMessages}
+          />
+          <NewPostsButton tab={tab} />
         </>
       }
       panel={<SidePanel hasSearch />}
     >
       <Composer />
-      {tabs.tab === 'following' ? <FollowingFeed /> : <Feed />}
+      {tab === 'following' ? <FollowingFeed /> : <Feed />}
     </Page>
   )
 }
@@ -58,6 +66,14 @@ export const FeedPage: LazyPart<object> = Object.assign(Home, {
 
 function Feed() {
   const { data, error, fetchMore, refetch } = useFeedQuery()
-  if (!data) return <FeedFallback isFailed={!!error} error={error} onRetry={() => refetch()} />
+  if (!data)
+    return (
+      <LoadFallback
+        title={t(feedPageMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        loading={<PostSkeletons />}
+      />
+    )
   return <PostList posts={data.feed} fetchMore={fetchMore} empty={<EmptyFeed />} />
 }

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { PostList } from '../../features/feed/PostList.tsx'
+import { PostSkeletons } from '../../features/post/PostSkeletons.tsx'
 import { SharedBy } from '../../features/share/SharedBy.tsx'
 import { followsChanged } from '../../features/user/follows-changed.ts'
+import { t } from '../../lib/i18n.ts'
+import { feedPageMessages } from '../../messages/feed-page.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { FeedFallback } from './FeedFallback.tsx'
 import { useFollowingFeedQuery } from './FollowingFeed.generated.ts'
 
 const EmptyFollowing = lazyPart(() => import('./EmptyFollowing.tsx'), {
@@ -31,7 +34,15 @@ export default function FollowingFeed() {
     await refetch()
     followsChanged.set(false)
   }
-  if (!data) return <FeedFallback isFailed={!!error} error={error} onRetry={refresh} />
+  if (!data)
+    return (
+      <LoadFallback
+        title={t(feedPageMessages.failed)}
+        error={error}
+        onRetry={refresh}
+        loading={<PostSkeletons />}
+      />
+    )
   return (
     <PostList
       posts={data.feed}

@@ -3,9 +3,9 @@ import { AppealList } from '../../features/moderation/AppealList.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useAppealQueueQuery } from './Appeals.generated.ts'
 import { FilterLink, FilterLinks } from './FilterLink.tsx'
-import { ListFallback } from './ListFallback.tsx'
 import { listPath } from './queue-url.ts'
 
 const ANSWERED = 'answered'
@@ -38,7 +38,8 @@ function FilteredAppeals({ isOpen }: { isOpen: boolean }) {
     variables: { status: isOpen ? 'OPEN' : 'CLOSED' },
     ...useListFetchPolicy(),
   })
-  if (!data?.appealQueue) return <ListFallback error={error} onRetry={() => refetch()} />
+  if (!data?.appealQueue)
+    return <LoadFallback title={t(moderationMessages.failed)} error={error} onRetry={refetch} />
   return (
     <AppealList
       appeals={data.appealQueue}

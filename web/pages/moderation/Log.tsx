@@ -7,21 +7,21 @@ import { moderationMessages } from '../../messages/moderation.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ListFallback } from './ListFallback.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { useModerationLogQuery } from './Log.generated.ts'
 
 /** Everything that moderators did, newest first. */
 export function Log() {
   const { data, error, refetch, fetchMore } = useModerationLogQuery(useListFetchPolicy())
-  if (!data?.moderationLog) return <ListFallback error={error} onRetry={() => refetch()} />
+  if (!data?.moderationLog)
+    return <LoadFallback title={t(moderationMessages.failed)} error={error} onRetry={refetch} />
   const { edges, pageInfo } = data.moderationLog
   if (edges.length === 0)
     return <EmptyState drawing={<EmptyFeedDrawing />} title={t(moderationMessages.noLog)} />
   return (
     <div>
-      <chakra.p textStyle="body" color="muted" mb="3">
-        {t(moderationMessages.logAbout)}
-      </chakra.p>
+      <Muted mb="3">{t(moderationMessages.logAbout)}</Muted>
       <EntryList
         name="log"
         entries={edges.map(({ node }) => node)}

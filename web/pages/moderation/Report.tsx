@@ -36,11 +36,7 @@ export function Report({ id, nextId, backTo, ...view }: ReportProps) {
       </Button>
       {report && <ReportView {...view} report={report} refetch={refetch} />}
       {!report && (error || data) && (
-        <FailedState
-          title={t(moderationMessages.reportFailed)}
-          error={error}
-          onRetry={() => refetch()}
-        />
+        <FailedState title={t(moderationMessages.reportFailed)} error={error} onRetry={refetch} />
       )}
       {!data && !error && <Skeleton h="16" />}
     </>

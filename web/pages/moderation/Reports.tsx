@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
+import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
-import { ListFallback } from './ListFallback.tsx'
+import { moderationMessages } from '../../messages/moderation.ts'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useModerationQueueQuery } from './Moderation.generated.ts'
 import { type Filter, filterOf, filters } from './queue-url.ts'
 import { ReportQueue } from './ReportQueue.tsx'
@@ -22,7 +24,8 @@ function FilteredReports({ filter, selectedId }: FilteredReportsProps) {
     variables: { status: filters[filter] },
     ...useListFetchPolicy(),
   })
-  if (!data?.moderationQueue) return <ListFallback error={error} onRetry={() => refetch()} />
+  if (!data?.moderationQueue)
+    return <LoadFallback title={t(moderationMessages.failed)} error={error} onRetry={refetch} />
   return (
     <ReportQueue
       filter={filter}

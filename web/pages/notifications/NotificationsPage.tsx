@@ -5,14 +5,13 @@ import { PersonSkeletons } from '../../features/follow/PersonRows.tsx'
 import { NotificationList } from '../../features/notification/NotificationList.tsx'
 import { useUnread } from '../../features/notification/use-unread.ts'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { notificationsPageMessages } from '../../messages/notifications-page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useNotificationsQuery } from './Notifications.generated.ts'
 
 /** What happened around the viewer's posts. */
@@ -22,16 +21,14 @@ export default function NotificationsPage() {
   // The first page replaces the list; a failure leaves it.
   useNews(() => void fetchMore({ variables: { after: null } }).catch(() => {}))
   return (
-    <Page title={t(notificationsPageMessages.title)} panel={<SidePanel />}>
-      {!notifications && error && (
-        <FailedState
+    <Page title={t(notificationsPageMessages.title)}>
+      {!notifications && (
+        <LoadFallback
           title={t(notificationsPageMessages.failed)}
           error={error}
-          onRetry={() => refetch()}
+          onRetry={refetch}
+          loading={<PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />}
         />
-      )}
-      {!notifications && !error && (
-        <PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />
       )}
       {notifications && (
         <NotificationList

@@ -5,14 +5,13 @@ import { profilePath } from '#rules/paths.ts'
 import { PersonList } from '../../features/follow/PersonList.tsx'
 import { PersonSkeletons } from '../../features/follow/PersonRows.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { UserNotFound } from '../../features/shell/UserNotFound.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { peoplePageMessages } from '../../messages/people-page.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { type PeopleQuery, usePeopleQuery } from './People.generated.ts'
 
 export default function PeoplePage() {
@@ -49,12 +48,15 @@ function People({ idOrUsername, isFollowers }: PeopleProps) {
           </ProfileLink>
         )
       }
-      panel={<SidePanel />}
     >
-      {!users && error && (
-        <FailedState title={t(peoplePageMessages.failed)} error={error} onRetry={() => refetch()} />
+      {!users && (
+        <LoadFallback
+          title={t(peoplePageMessages.failed)}
+          error={error}
+          onRetry={refetch}
+          loading={<PersonSkeletons />}
+        />
       )}
-      {!users && !error && <PersonSkeletons />}
       {user && users && (
         <PersonList
           isOfPage

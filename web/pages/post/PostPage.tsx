@@ -5,11 +5,10 @@ import { LoneReply } from '../../features/reply/LoneReply.tsx'
 import { Thread } from '../../features/reply/Thread.tsx'
 import { ThreadPost } from '../../features/reply/ThreadPost.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { postPageMessages } from '../../messages/post-page.ts'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { usePostQuery } from './Post.generated.ts'
 import { PostNotFound } from './PostNotFound.tsx'
 
@@ -27,12 +26,13 @@ function PostById({ variables }: { variables: { postId: string } }) {
   })
   if (!data)
     return (
-      <Page title={t(postPageMessages.title)} panel={<SidePanel />}>
-        {error ? (
-          <FailedState title={t(postPageMessages.failed)} error={error} onRetry={() => refetch()} />
-        ) : (
-          <PostSkeletons />
-        )}
+      <Page title={t(postPageMessages.title)}>
+        <LoadFallback
+          title={t(postPageMessages.failed)}
+          error={error}
+          onRetry={refetch}
+          loading={<PostSkeletons />}
+        />
       </Page>
     )
   if (data.node?.__typename !== 'Post') return <PostNotFound />
@@ -40,7 +40,7 @@ function PostById({ variables }: { variables: { postId: string } }) {
   const { threadRoot: root } = post
   const titleOf = post.isReply ? postPageMessages.replyBy : postPageMessages.postBy
   return (
-    <Page title={t(titleOf(post.author.displayName))} panel={<SidePanel />}>
+    <Page title={t(titleOf(post.author.displayName))}>
       {root ? (
         <>
           <ThreadPost post={root} />

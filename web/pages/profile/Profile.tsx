@@ -1,5 +1,6 @@
 import { Flex } from '@chakra-ui/react'
 import { useLocation } from 'react-router-dom'
+import { profileTabSearch, profileTabs } from '#rules/profile-tab.ts'
 import { FollowButton } from '../../features/follow/FollowButton.tsx'
 import { PersonMenuButton } from '../../features/follow/PersonMenuButton.tsx'
 import { DemoActions } from '../../features/shell/DemoActions.tsx'
@@ -14,11 +15,11 @@ import { t } from '../../lib/i18n.ts'
 import { useDocumentTitle } from '../../lib/navigation.ts'
 import { profilePageMessages } from '../../messages/profile-page.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { PageTabs } from '../../ui/TabLink.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import type { ProfileQuery } from './Profile.generated.ts'
 import { ProfileList, type ProfileVariables } from './ProfileList.tsx'
 import { ProfileLoading } from './ProfileLoading.tsx'
-import { ProfileTabs } from './ProfileTabs.tsx'
 import { useProfile } from './use-profile.ts'
 
 /** @param idOrUsername undefined for the viewer's own profile */
@@ -26,12 +27,8 @@ export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) 
   const { user, error, isOwn, refetch, variables } = useProfile(idOrUsername)
   if (error) {
     return (
-      <Page title={t(profilePageMessages.title)} panel={<SidePanel />} joinBar={false}>
-        <FailedState
-          title={t(profilePageMessages.failed)}
-          error={error}
-          onRetry={() => refetch()}
-        />
+      <Page title={t(profilePageMessages.title)} joinBar={false}>
+        <FailedState title={t(profilePageMessages.failed)} error={error} onRetry={refetch} />
       </Page>
     )
   }
@@ -58,7 +55,7 @@ function PersonActions({ user }: Pick<ProfileContentProps, 'user'>) {
 function ProfileContent({ user, isOwn, variables }: ProfileContentProps) {
   const tab = variables.isReplies ? 'replies' : 'posts'
   const viewer = useViewer()
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   useDocumentTitle(t(profilePageMessages.titleOf(user.displayName, user.username)))
   return (
     <PageColumns panel={<SidePanel />}>
@@ -70,7 +67,13 @@ function ProfileContent({ user, isOwn, variables }: ProfileContentProps) {
         {isOwn && (viewer?.kind === 'demo' ? <DemoActions /> : <AccountActions />)}
       </ProfileHeader>
       {viewer === null && <JoinBar />}
-      <ProfileTabs tab={tab} />
+      <PageTabs
+        tabs={profileTabs}
+        current={tab}
+        pathOf={(tab) => pathname + profileTabSearch(tab)}
+        texts={profilePageMessages}
+        mb="0"
+      />
       <ProfileList key={tab} variables={variables} />
     </PageColumns>
   )

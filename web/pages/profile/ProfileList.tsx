@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n.ts'
 import { profilePageMessages } from '../../messages/profile-page.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useProfileQuery } from './Profile.generated.ts'
 
 /** The variables of the query for a list. */
@@ -21,11 +21,14 @@ export function ProfileList({ variables }: { variables: ProfileVariables }) {
   if (replies)
     return <AuthorReplies posts={replies} fetchMore={fetchMore} empty={empty('noReplies')} />
   if (posts) return <PostList posts={posts} fetchMore={fetchMore} empty={empty('empty')} />
-  if (error)
-    return (
-      <FailedState title={t(profilePageMessages.failed)} error={error} onRetry={() => refetch()} />
-    )
-  return <PostSkeletons />
+  return (
+    <LoadFallback
+      title={t(profilePageMessages.failed)}
+      error={error}
+      onRetry={refetch}
+      loading={<PostSkeletons />}
+    />
+  )
 }
 
 const empty = (text: 'empty' | 'noReplies') => (

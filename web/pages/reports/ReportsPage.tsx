@@ -4,17 +4,15 @@ import { DecisionList } from '../../features/appeal/DecisionList.tsx'
 import { SettingsSection } from '../../features/auth/SettingsSection.tsx'
 import { OwnReportList } from '../../features/report/OwnReportList.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { fullDateTime } from '../../lib/dates.ts'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { appealMessages } from '../../messages/appeals.ts'
 import { reportsMessages } from '../../messages/reports.ts'
 import { Card } from '../../ui/Card.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { PageLink } from '../../ui/PageLink.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useReportsQuery } from './Reports.generated.ts'
 
 /** What the viewer reported, and what moderators decided about the viewer. */
@@ -22,7 +20,7 @@ export default function ReportsPage() {
   const { data, error, refetch, fetchMore } = useReportsQuery(useListFetchPolicy())
   const { reports, decisions, suspension } = data?.viewer ?? {}
   return (
-    <Page title={t(reportsMessages.title)} panel={<SidePanel />}>
+    <Page title={t(reportsMessages.title)}>
       {suspension && <SuspensionNotice until={suspension.until} />}
       {reports && decisions ? (
         <>
@@ -43,10 +41,8 @@ export default function ReportsPage() {
             />
           </SettingsSection>
         </>
-      ) : error ? (
-        <FailedState title={t(reportsMessages.failed)} error={error} onRetry={() => refetch()} />
       ) : (
-        <Skeleton h="16" />
+        <LoadFallback title={t(reportsMessages.failed)} error={error} onRetry={refetch} />
       )}
     </Page>
   )

@@ -4,27 +4,22 @@ import { Contact } from '../../features/rule/Contact.tsx'
 import { Markdown } from '../../features/rule/Markdown.tsx'
 import { RuleSection } from '../../features/rule/RuleSection.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useSavedScrollPosition } from '../../lib/navigation.ts'
 import { rulesMessages } from '../../messages/rules.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { type RulesQuery, useRulesQuery } from './Rules.generated.ts'
 
 /** The rules of this place, for everyone to read. */
 export default function RulesPage() {
   const { data, error, refetch } = useRulesQuery({})
   return (
-    <Page title={t(rulesMessages.title)} panel={<SidePanel />}>
+    <Page title={t(rulesMessages.title)}>
       {data && <Rules {...data} />}
-      {!data && error && (
-        <FailedState title={t(rulesMessages.failed)} error={error} onRetry={() => refetch()} />
-      )}
-      {!data && !error && <Skeleton h="16" />}
+      {!data && <LoadFallback title={t(rulesMessages.failed)} error={error} onRetry={refetch} />}
     </Page>
   )
 }

@@ -8,8 +8,7 @@ import { t } from '../../lib/i18n.ts'
 import { apiTokenMessages } from '../../messages/api-tokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailedPart } from '../../ui/FailedPart.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useApiTokensQuery } from './ApiTokens.generated.ts'
 
@@ -48,22 +47,12 @@ export function ApiTokensSection() {
       {tokens ? (
         <>
           {error && (
-            <FailedPart
-              title={t(apiTokenMessages.loadFailed)}
-              error={error}
-              onRetry={() => refetch()}
-            />
+            <FailedPart title={t(apiTokenMessages.loadFailed)} error={error} onRetry={refetch} />
           )}
           <TokenList tokens={tokens} />
         </>
-      ) : error ? (
-        <FailedState
-          title={t(apiTokenMessages.loadFailed)}
-          error={error}
-          onRetry={() => refetch()}
-        />
       ) : (
-        <Skeleton h="16" />
+        <LoadFallback title={t(apiTokenMessages.loadFailed)} error={error} onRetry={refetch} />
       )}
     </SettingsSection>
   )

@@ -12,8 +12,8 @@ import { t } from '../../lib/i18n.ts'
 import { blockMessages } from '../../messages/block.ts'
 import { peopleMessages } from '../../messages/people.ts'
 import { Button } from '../../ui/Button.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import {
   type HiddenPeople_UsersFragment,
   useHiddenPeople_UsersFragment,
@@ -43,12 +43,6 @@ export function HiddenPeopleList({
   const { edges, pageInfo } = useHiddenPeople_UsersFragment(users)
   const end = useEnd(kind)
   const isMuted = kind === 'muted'
-  if (edges.length === 0)
-    return (
-      <chakra.p textStyle="body" color="muted">
-        {t(isMuted ? blockMessages.noMuted : blockMessages.noBlocked)}
-      </chakra.p>
-    )
   const endAndReload = async (user: HiddenPerson) => {
     await end(user)
     await onEnded().catch(() => {})
@@ -56,24 +50,17 @@ export function HiddenPeopleList({
     focusSection(sectionId)
   }
   return (
-    <div>
-      <ul aria-label={t(isMuted ? blockMessages.mutedPeople : blockMessages.blockedPeople)}>
-        {edges.map(({ node }) => (
-          <PersonRow key={node.id} person={node} kind={kind} onEnd={endAndReload} />
-        ))}
-      </ul>
-      <LoadMore
-        isHiddenIfShort
-        hasMore={pageInfo.hasNextPage}
-        onLoadMore={() => onLoadMore(pageInfo.endCursor)}
-        texts={{
-          more: t(peopleMessages.loadMore),
-          loading: t(peopleMessages.loading),
-          end: t(peopleMessages.end),
-          failed: t(peopleMessages.loadFailed),
-        }}
-      />
-    </div>
+    <PagedList
+      label={t(isMuted ? blockMessages.mutedPeople : blockMessages.blockedPeople)}
+      pageInfo={pageInfo}
+      onLoadMore={onLoadMore}
+      texts={peopleMessages}
+      none={t(isMuted ? blockMessages.noMuted : blockMessages.noBlocked)}
+    >
+      {edges.map(({ node }) => (
+        <PersonRow key={node.id} person={node} kind={kind} onEnd={endAndReload} />
+      ))}
+    </PagedList>
   )
 }
 

@@ -3,8 +3,7 @@ import { SettingsSection } from '../../features/auth/SettingsSection.tsx'
 import { t } from '../../lib/i18n.ts'
 import { blockMessages } from '../../messages/block.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useHiddenPeopleQuery } from './HiddenPeople.generated.ts'
 import { HiddenPeopleList } from './HiddenPeopleList.tsx'
 
@@ -26,11 +25,7 @@ export function HiddenPeopleSection() {
       {mutedUsers && blockedUsers ? (
         <>
           {error && (
-            <FailedPart
-              title={t(blockMessages.loadFailed)}
-              error={error}
-              onRetry={() => refetch()}
-            />
+            <FailedPart title={t(blockMessages.loadFailed)} error={error} onRetry={refetch} />
           )}
           <ListTitle>{t(blockMessages.mutedPeople)}</ListTitle>
           <HiddenPeopleList
@@ -51,10 +46,8 @@ export function HiddenPeopleSection() {
             }
           />
         </>
-      ) : error ? (
-        <FailedState title={t(blockMessages.loadFailed)} error={error} onRetry={() => refetch()} />
       ) : (
-        <Skeleton h="16" />
+        <LoadFallback title={t(blockMessages.loadFailed)} error={error} onRetry={refetch} />
       )}
     </SettingsSection>
   )

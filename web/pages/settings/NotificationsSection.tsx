@@ -2,8 +2,7 @@ import { SettingsSection } from '../../features/auth/SettingsSection.tsx'
 import { NotificationSettingsForm } from '../../features/notification/NotificationSettingsForm.tsx'
 import { t } from '../../lib/i18n.ts'
 import { notificationSettingsMessages } from '../../messages/notification-settings.ts'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useNotificationSettingsQuery } from './NotificationSettings.generated.ts'
 
 /** @param hasMail whether the server sends email */
@@ -18,14 +17,12 @@ export function NotificationsSection({ hasMail }: { hasMail: boolean }) {
     >
       {settings ? (
         <NotificationSettingsForm settings={settings} hasMail={hasMail} />
-      ) : error ? (
-        <FailedState
+      ) : (
+        <LoadFallback
           title={t(notificationSettingsMessages.failed)}
           error={error}
-          onRetry={() => refetch()}
+          onRetry={refetch}
         />
-      ) : (
-        <Skeleton h="16" />
       )}
     </SettingsSection>
   )

@@ -4,9 +4,9 @@ import { SettingsSection } from '../../features/auth/SettingsSection.tsx'
 import { OwnReportSummary } from '../../features/report/OwnReportSummary.tsx'
 import { t } from '../../lib/i18n.ts'
 import { reportsMessages } from '../../messages/reports.ts'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { Muted } from '../../ui/Muted.tsx'
 import { PageLink } from '../../ui/PageLink.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useSettingsReportsQuery } from './SettingsReports.generated.ts'
 
 /** As many as the query asks for. */
@@ -33,14 +33,10 @@ export function ReportsSection() {
             ))}
           </ul>
         ) : (
-          <chakra.p textStyle="body" color="muted">
-            {t(reportsMessages.none)}
-          </chakra.p>
+          <Muted>{t(reportsMessages.none)}</Muted>
         )
-      ) : error ? (
-        <FailedState title={t(reportsMessages.failed)} error={error} onRetry={() => refetch()} />
       ) : (
-        <Skeleton h="16" />
+        <LoadFallback title={t(reportsMessages.failed)} error={error} onRetry={refetch} />
       )}
       <PageLink to={paths.reports} alignSelf="flex-start">
         {t(reportsMessages.all)}

@@ -6,7 +6,6 @@ import { useAccountResource } from '../../features/auth/account-request.ts'
 import { ProviderSection } from '../../features/auth/oidc/ProviderSection.tsx'
 import { PasskeysSection } from '../../features/auth/passkey/PasskeysSection.tsx'
 import { PasswordSection } from '../../features/auth/password/PasswordSection.tsx'
-import { ResourceFallback } from '../../features/auth/ResourceFallback.tsx'
 import { SessionsSection } from '../../features/auth/session/SessionsSection.tsx'
 import { TwoFactorSection } from '../../features/auth/two-factor/TwoFactorSection.tsx'
 import { ExportSection } from '../../features/export/ExportSection.tsx'
@@ -16,11 +15,11 @@ import {
 } from '../../features/invitation/InvitationsSection.tsx'
 import { ModerationSection } from '../../features/moderation/ModerationSection.tsx'
 import { Page } from '../../features/shell/Page.tsx'
-import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { useViewer } from '../../features/user/viewer.ts'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { settingsMessages } from '../../messages/auth.ts'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ApiTokensSection } from './ApiTokensSection.tsx'
 import { HiddenPeopleSection } from './HiddenPeopleSection.tsx'
@@ -33,7 +32,7 @@ import { WebhooksSettings } from './WebhooksSettings.tsx'
 export default function SettingsPage() {
   const viewer = useSettingsPage_ViewerFragment(useViewer())
   return (
-    <Page title={t(settingsMessages.title)} panel={<SidePanel />} joinBar={false}>
+    <Page title={t(settingsMessages.title)} joinBar={false}>
       {viewer ? <Settings username={viewer.username} /> : <Skeleton h="16" />}
     </Page>
   )
@@ -41,8 +40,7 @@ export default function SettingsPage() {
 
 function Settings({ username }: { username: string }) {
   const sessions = useAccountResource(accountApi.getSessions)
-  const accountResource = useAccountResource(accountApi.getAccount)
-  const { data: account, reload } = accountResource
+  const { data: account, error, reload } = useAccountResource(accountApi.getAccount)
   const email = useAccountResource(accountApi.getEmail)
   const hasPassword = account?.hasPassword !== false
   return (
@@ -55,10 +53,9 @@ function Settings({ username }: { username: string }) {
         hasPassword={hasPassword}
         onChanged={sessions.reload}
       />
-      <ResourceFallback
-        resource={accountResource}
-        failedTitle={t(settingsMessages.accountFailed)}
-      />
+      {!account && (
+        <LoadFallback title={t(settingsMessages.accountFailed)} error={error} onRetry={reload} />
+      )}
       {account?.hasPassword && (
         <>
           <PasswordSection username={username} onChanged={sessions.reload} />
@@ -101,7 +98,7 @@ function Moderation() {
 function Invitations() {
   const { data, error, refetch, fetchMore } = useSettingsQuery(useListFetchPolicy())
   const viewer = data?.viewer
-  if (!viewer && error) return <InvitationsFailed error={error} onRetry={() => refetch()} />
+  if (!viewer && error) return <InvitationsFailed error={error} onRetry={refetch} />
   const invitations = viewer?.invitations
   if (!invitations || (!viewer.canInvite && invitations.edges.length === 0)) return null
   return (

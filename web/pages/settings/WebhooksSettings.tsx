@@ -4,8 +4,7 @@ import { WebhooksSection } from '../../features/webhook/WebhooksSection.tsx'
 import { t } from '../../lib/i18n.ts'
 import { webhookMessages } from '../../messages/webhooks.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFallback } from '../../ui/LoadFallback.tsx'
 import { useWebhooksQuery } from './Webhooks.generated.ts'
 
 /** The viewer's webhooks. */
@@ -22,14 +21,12 @@ export function WebhooksSettings() {
       {webhooks ? (
         <>
           {error && (
-            <FailedPart title={t(webhookMessages.failed)} error={error} onRetry={() => refetch()} />
+            <FailedPart title={t(webhookMessages.failed)} error={error} onRetry={refetch} />
           )}
           <WebhooksSection webhooks={webhooks} refetch={refetch} />
         </>
-      ) : error ? (
-        <FailedState title={t(webhookMessages.failed)} error={error} onRetry={() => refetch()} />
       ) : (
-        <Skeleton h="16" />
+        <LoadFallback title={t(webhookMessages.failed)} error={error} onRetry={refetch} />
       )}
     </SettingsSection>
   )

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import * as accountApi from '#rules/account-api.ts'
 import { paths } from '#rules/paths.ts'
@@ -9,6 +8,7 @@ import { deleteAccountMessages } from '../../../messages/auth.ts'
 import { authMessages } from '../../../messages/auth-common.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Muted } from '../../../ui/Muted.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { accountRequest, toastError } from '../account-request.ts'
 import { HiddenUsername } from '../password/HiddenUsername.tsx'
@@ -63,13 +63,13 @@ export function DeleteAccountDialog({
       }
     >
       <SettingsForm {...form.props} id={formId}>
-        <chakra.p textStyle="body" color="muted" overflowWrap="anywhere">
+        <Muted overflowWrap="anywhere">
           {t(
             hasPassword
               ? deleteAccountMessages.warningWithPassword(username)
               : deleteAccountMessages.warning(username),
           )}
-        </chakra.p>
+        </Muted>
         <HiddenUsername username={username} />
         {hasPassword && (
           <PasswordField

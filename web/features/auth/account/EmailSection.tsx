@@ -3,11 +3,12 @@ import { useState } from 'react'
 import type { AccountEmail } from '#rules/account-api.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { t } from '../../../lib/i18n.ts'
+import { useOnce } from '../../../lib/use-once.ts'
 import { emailMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { LoadFallback } from '../../../ui/LoadFallback.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { type AccountResource, accountRequest, toastError } from '../account-request.ts'
-import { ResourceFallback } from '../ResourceFallback.tsx'
 import { focusSection, SettingsSection } from '../SettingsSection.tsx'
 import { ChangeEmailStep } from './ChangeEmailStep.tsx'
 
@@ -23,7 +24,7 @@ const ID = 'email'
 
 /** The email address, with buttons to change it and to send the verification email again. */
 export function EmailSection({ resource, username, hasPassword, onChanged }: EmailSectionProps) {
-  const { data, reload } = resource
+  const { data, error, reload } = resource
   const [isChanging, setChanging] = useState(false)
   const finish = () => {
     setChanging(false)
@@ -32,7 +33,7 @@ export function EmailSection({ resource, username, hasPassword, onChanged }: Ema
   const isUnverified = data?.isVerified === false && data.canVerify
   return (
     <SettingsSection id={ID} title={t(emailMessages.title)} about={t(emailMessages.about)}>
-      <ResourceFallback resource={resource} failedTitle={t(emailMessages.failed)} />
+      {!data && <LoadFallback title={t(emailMessages.failed)} error={error} onRetry={reload} />}
       {data && <Address {...data} />}
       {isChanging ? (
         <ChangeEmailStep
@@ -81,24 +82,17 @@ function Address({ email, isVerified, canVerify }: AccountEmail) {
 }
 
 function SendAgain() {
-  const [isSending, setSending] = useState(false)
+  const { isBusy, runOnce } = useOnce()
   const send = async () => {
-    if (isSending) return
-    setSending(true)
-    try {
-      await accountRequest(accountApi.sendVerification)
-      showToast({
-        kind: 'success',
-        title: t(emailMessages.sent),
-        description: t(emailMessages.sentDescription),
-      })
-    } catch (error) {
-      toastError(error)
-    }
-    setSending(false)
+    await accountRequest(accountApi.sendVerification)
+    showToast({
+      kind: 'success',
+      title: t(emailMessages.sent),
+      description: t(emailMessages.sentDescription),
+    })
   }
   return (
-    <Button variant="outline" aria-busy={isSending} onClick={send}>
+    <Button variant="outline" aria-busy={isBusy} onClick={() => runOnce(send).catch(toastError)}>
       {t(emailMessages.sendAgain)}
     </Button>
   )

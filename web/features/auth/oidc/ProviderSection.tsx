@@ -5,6 +5,7 @@ import * as accountApi from '#rules/account-api.ts'
 import { connectionResult } from '#rules/oidc-connection.ts'
 import { paths } from '#rules/paths.ts'
 import { t } from '../../../lib/i18n.ts'
+import { useOnce } from '../../../lib/use-once.ts'
 import { providerMessages } from '../../../messages/auth.ts'
 import { authMessages } from '../../../messages/auth-common.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -32,7 +33,7 @@ export function ProviderSection({
   onDisconnected,
 }: ProviderSectionProps) {
   const [isAskingPassword, setAskingPassword] = useState(false)
-  const { outcome, isBusy, connect, runOnce, disconnect } = useConnection(
+  const { outcome, isBusy, connect, run, disconnect } = useConnection(
     { name, isConnected },
     onDisconnected,
   )
@@ -62,10 +63,10 @@ export function ProviderSection({
           aria-busy={isBusy}
           onClick={
             isConnected
-              ? runOnce(disconnect)
+              ? run(disconnect)
               : hasPassword
                 ? () => setAskingPassword(true)
-                : runOnce(connect)
+                : run(connect)
           }
         >
           {t(isConnected ? providerMessages.disconnect(name) : providerMessages.connect(name))}
@@ -107,7 +108,7 @@ function useConnection(
   const [redirectOutcome, setRedirectOutcome] = useState(() =>
     outcomeOf(connectionResult(location.search), name),
   )
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, runOnce } = useOnce()
 
   // Remove the outcome from the URL, so that a reload does not show it again.
   useEffect(() => history.replaceState(history.state, '', paths.settings), [])
@@ -127,13 +128,8 @@ function useConnection(
       description: t(authMessages.otherDevicesSignedOut),
     })
   }
-  const runOnce = (action: () => Promise<void>) => async () => {
-    if (isBusy) return
-    setBusy(true)
-    await action().catch(toastError)
-    setBusy(false)
-  }
+  const run = (action: () => Promise<void>) => () => runOnce(() => action().catch(toastError))
   // Ignore a forged outcome in the URL.
   const outcome = redirectOutcome?.isConnected && !isConnected ? null : redirectOutcome
-  return { outcome, isBusy, connect, disconnect, runOnce }
+  return { outcome, isBusy, connect, disconnect, run }
 }

@@ -9,9 +9,10 @@ import { canUsePasskeys } from '../../../lib/passkey.ts'
 import { passkeyMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { LoadFallback } from '../../../ui/LoadFallback.tsx'
+import { Muted } from '../../../ui/Muted.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { useAccountResource } from '../account-request.ts'
-import { ResourceFallback } from '../ResourceFallback.tsx'
 import { focusSection, SettingsRow, SettingsSection } from '../SettingsSection.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx'
@@ -33,8 +34,7 @@ interface PasskeysSectionProps {
 }
 
 export function PasskeysSection({ username, hasPassword, onSessionsEnded }: PasskeysSectionProps) {
-  const resource = useAccountResource(accountApi.getPasskeys)
-  const { data: passkeys, reload } = resource
+  const { data: passkeys, error, reload } = useAccountResource(accountApi.getPasskeys)
   const [dialog, setDialog] = useState<PasskeyDialog | null>(null)
   const close = () => setDialog(dialog && { ...dialog, open: false })
 
@@ -46,7 +46,9 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
 
   return (
     <SettingsSection id={ID} title={t(passkeyMessages.title)} about={t(passkeyMessages.about)}>
-      <ResourceFallback resource={resource} failedTitle={t(passkeyMessages.failed)} />
+      {!passkeys && (
+        <LoadFallback title={t(passkeyMessages.failed)} error={error} onRetry={reload} />
+      )}
       {passkeys && passkeys.length > 0 && (
         <chakra.ul>
           {passkeys.map((passkey) => (
@@ -66,9 +68,7 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
           onCancel={() => focusSection(ID)}
         />
       ) : (
-        <chakra.p textStyle="body" color="muted">
-          {t(passkeyMessages.unsupported)}
-        </chakra.p>
+        <Muted>{t(passkeyMessages.unsupported)}</Muted>
       )}
       {dialog && (
         <PasskeyDialogs {...dialog} onClose={close} onRenamed={reload} onRemoved={handleChange} />

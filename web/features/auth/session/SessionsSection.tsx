@@ -1,20 +1,20 @@
 import { chakra } from '@chakra-ui/react'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useState } from 'react'
 import type { AccountSession } from '#rules/account-api.ts'
 import * as accountApi from '#rules/account-api.ts'
 import { t } from '../../../lib/i18n.ts'
+import { useOnce } from '../../../lib/use-once.ts'
 import { sessionMessages } from '../../../messages/auth.ts'
 import { authMessages } from '../../../messages/auth-common.ts'
 import { shellMessages } from '../../../messages/shell.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { LoadFallback } from '../../../ui/LoadFallback.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { type AccountResource, accountRequest, toastError } from '../account-request.ts'
-import { ResourceFallback } from '../ResourceFallback.tsx'
 import { focusSection, SettingsRow, SettingsSection } from '../SettingsSection.tsx'
 
 const ID = 'sessions'
@@ -22,11 +22,13 @@ const MOBILE_DEVICE = /iPhone|iPad|Android/
 
 /** The active sessions, with buttons to end them. */
 export function SessionsSection({ resource }: { resource: AccountResource<AccountSession[]> }) {
-  const sessions = resource.data
-  const { isEnding, endSession, endOtherSessions } = useEndSessions(resource.reload)
+  const { data: sessions, error, reload } = resource
+  const { isEnding, endSession, endOtherSessions } = useEndSessions(reload)
   return (
     <SettingsSection id={ID} title={t(sessionMessages.title)} about={t(sessionMessages.about)}>
-      <ResourceFallback resource={resource} failedTitle={t(sessionMessages.failed)} />
+      {!sessions && (
+        <LoadFallback title={t(sessionMessages.failed)} error={error} onRetry={reload} />
+      )}
       {sessions && (
         <chakra.ul>
           {sessions.map((session) => (
@@ -54,22 +56,20 @@ export function SessionsSection({ resource }: { resource: AccountResource<Accoun
 }
 
 function useEndSessions(reload: () => Promise<void>) {
-  const [isEnding, setEnding] = useState(false)
+  const { isBusy, runOnce } = useOnce()
 
-  const end = async (send: () => Promise<unknown>, successMessage: string) => {
-    if (isEnding) return
-    setEnding(true)
-    try {
-      await send()
-      await reload()
-      focusSection(ID)
-      showToast({ kind: 'success', title: successMessage })
-    } catch (error) {
-      toastError(error)
-      await reload()
-    }
-    setEnding(false)
-  }
+  const end = (send: () => Promise<unknown>, successMessage: string) =>
+    runOnce(async () => {
+      try {
+        await send()
+        await reload()
+        focusSection(ID)
+        showToast({ kind: 'success', title: successMessage })
+      } catch (error) {
+        toastError(error)
+        await reload()
+      }
+    })
   const endSession = ({ id, device }: AccountSession) =>
     end(
       () => accountRequest(accountApi.deleteSession, { params: { id } }),
@@ -77,7 +77,7 @@ function useEndSessions(reload: () => Promise<void>) {
     )
   const endOtherSessions = () =>
     end(() => accountRequest(accountApi.deleteOtherSessions), t(authMessages.otherDevicesSignedOut))
-  return { isEnding, endSession, endOtherSessions }
+  return { isEnding: isBusy, endSession, endOtherSessions }
 }
 
 interface SessionRowProps {

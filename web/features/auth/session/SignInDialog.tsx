@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useLocation } from 'react-router-dom'
 import { signInPath } from '#rules/paths.ts'
 import { t } from '../../../lib/i18n.ts'
@@ -6,6 +5,7 @@ import { reasonMessages } from '../../../messages/reasons.ts'
 import { signInDialogMessages } from '../../../messages/sign-in-dialog.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Muted } from '../../../ui/Muted.tsx'
 
 /** Offers to sign in, in another tab, so that nothing is lost that the viewer typed here. */
 export default function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -34,9 +34,7 @@ export default function SignInDialog({ open, onClose }: { open: boolean; onClose
         </>
       }
     >
-      <chakra.p textStyle="body" color="muted">
-        {t(signInDialogMessages.about)}
-      </chakra.p>
+      <Muted>{t(signInDialogMessages.about)}</Muted>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import LogOut from 'lucide-react/icons/log-out'
-import { useState } from 'react'
 import { t } from '../../../lib/i18n.ts'
+import { useOnce } from '../../../lib/use-once.ts'
 import { shellMessages } from '../../../messages/shell.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -9,18 +9,13 @@ import { signOut } from './sign-out.ts'
 
 /** With a label, or on the rail as an icon with a tooltip. */
 export function SignOutButton({ withLabel = true }: { withLabel?: boolean }) {
-  const [isSigningOut, setSigningOut] = useState(false)
-  const handleClick = async () => {
-    setSigningOut(true)
-    await signOut()
-    setSigningOut(false)
-  }
+  const { isBusy, runOnce } = useOnce()
   const button = (
     <Button
       variant="ghost"
       shape={withLabel ? 'text' : 'icon'}
-      aria-disabled={isSigningOut}
-      onClick={isSigningOut ? undefined : handleClick}
+      aria-disabled={isBusy}
+      onClick={() => runOnce(signOut)}
       {...(!withLabel && { 'aria-label': t(shellMessages.signOut) })}
     >
       <Icon as={LogOut} isDirectional />

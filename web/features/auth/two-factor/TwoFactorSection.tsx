@@ -5,9 +5,9 @@ import { fullDate } from '../../../lib/dates.ts'
 import { t } from '../../../lib/i18n.ts'
 import { twoFactorMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { LoadFallback } from '../../../ui/LoadFallback.tsx'
 import { useAccountResource } from '../account-request.ts'
 import { PasswordStep } from '../password/PasswordStep.tsx'
-import { ResourceFallback } from '../ResourceFallback.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
 import { AppStep } from './AppStep.tsx'
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx'
@@ -21,9 +21,9 @@ export function TwoFactorSection({
   username: string
   onTurnedOn: () => void
 }) {
-  const resource = useAccountResource(accountApi.getTwoFactor)
+  const { data, error, reload } = useAccountResource(accountApi.getTwoFactor)
   const { current, confirmPassword, passwordSteps, handleConfirmed, reset } = useTwoFactorSteps(
-    resource.reload,
+    reload,
     onTurnedOn,
   )
   return (
@@ -32,10 +32,8 @@ export function TwoFactorSection({
       title={t(twoFactorMessages.title)}
       about={t(twoFactorMessages.about)}
     >
-      <ResourceFallback resource={resource} failedTitle={t(twoFactorMessages.failed)} />
-      {resource.data && current.step === 'idle' && (
-        <Status {...resource.data} onAction={confirmPassword} />
-      )}
+      {!data && <LoadFallback title={t(twoFactorMessages.failed)} error={error} onRetry={reload} />}
+      {data && current.step === 'idle' && <Status {...data} onAction={confirmPassword} />}
       {current.step === 'password' && (
         <PasswordStep
           key={current.action}

@@ -32,7 +32,8 @@ export function optimisticPost(
 /** The key of a feed that has new posts at its top. */
 const SHOWS_NEW_POSTS = /^feed(:\{("scope":"(EVERYONE|FOLLOWING)")?\})?$/
 
-interface StoredConnection {
+/** A connection of posts in the cache. */
+export interface StoredConnection {
   edges: { __typename: string; node: Reference }[]
 }
 

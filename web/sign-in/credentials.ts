@@ -1,4 +1,0 @@
-export interface Credentials extends Record<string, string> {
-  email: string
-  password: string
-}
