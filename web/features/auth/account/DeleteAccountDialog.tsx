@@ -42,6 +42,8 @@ export function DeleteAccountDialog({
     onError: toastError,
   })
   const close = () => {
+    // The request may have deleted the account already.
+    if (form.isBusy) return
     form.reset()
     onClose()
   }
@@ -53,7 +55,7 @@ export function DeleteAccountDialog({
       onClose={close}
       footer={
         <>
-          <Button variant="outline" onClick={close}>
+          <Button variant="outline" disabled={form.isBusy} onClick={close}>
             {t(deleteAccountMessages.keep)}
           </Button>
           <Button type="submit" variant="danger" form={formId} aria-busy={form.isBusy}>
@@ -78,6 +80,9 @@ export function DeleteAccountDialog({
             autoComplete="current-password"
           />
         )}
+        <chakra.p role="status" textStyle="body" _empty={{ srOnly: true }}>
+          {form.isBusy && t(deleteAccountMessages.deleting)}
+        </chakra.p>
       </SettingsForm>
     </Dialog>
   )
