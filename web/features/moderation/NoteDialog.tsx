@@ -35,11 +35,9 @@ export function NoteDialog({
   const confirm = async (note: string) => {
     const hasClosed = closed()
     const { error } = await onConfirm(note)
-    if (!error) {
-      onClose()
-      await hasClosed
-    }
+    if (!error) return void hasClosed.then(onDone)
     onDone()
+    throw error
   }
   return (
     <FormDialog
@@ -52,20 +50,22 @@ export function NoteDialog({
       <chakra.p textStyle="body" color="muted" mb="4">
         {about}
       </chakra.p>
-      <NoteForm onConfirm={confirm} />
+      <NoteForm onConfirm={confirm} onConfirmed={onClose} />
     </FormDialog>
   )
 }
 
 interface NoteFormProps {
   onConfirm: (note: string) => Promise<void>
+  onConfirmed: () => void
 }
 
-function NoteForm({ onConfirm }: NoteFormProps) {
+function NoteForm({ onConfirm, onConfirmed }: NoteFormProps) {
   const form = useForm({
     initial: { note: '' },
     schema: z.object({ note: optionalNote }),
     onSubmit: ({ note }) => onConfirm(note),
+    onSent: onConfirmed,
   })
   return (
     <form {...form.props}>

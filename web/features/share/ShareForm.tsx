@@ -25,8 +25,8 @@ export function ShareForm({ onShare, onShared }: ShareFormProps) {
     onSubmit: async ({ comment }) => {
       const { error } = await onShare(comment.trim() ? comment : undefined)
       if (error) throw error
-      onShared()
     },
+    onSent: onShared,
   })
   return (
     <form {...form.props}>

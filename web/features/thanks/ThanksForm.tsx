@@ -30,8 +30,8 @@ export function ThanksForm({ postId, onSent }: ThanksFormProps) {
         { successToast: { title: t(thanksMessages.sent) } },
       )
       if (error) throw error
-      onSent()
     },
+    onSent,
   })
   return (
     <form {...form.props}>
