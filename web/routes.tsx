@@ -33,11 +33,16 @@ export function AppRoutes() {
 /** Sends visitors elsewhere, as the server does, if they have no such page. */
 function PageFor({ row: { page, visitors } }: { row: PageRow }) {
   const viewer = useViewer()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const isVisitor = viewer === null || (visitors === 'sign-in' && viewer?.kind === 'demo')
   const destination =
     (isVisitor &&
-      { landing: paths.home, 'sign-in': signInPath(pathname), page: null, demo: null }[visitors]) ||
+      {
+        landing: paths.home,
+        'sign-in': signInPath(pathname + search),
+        page: null,
+        demo: null,
+      }[visitors]) ||
     null
   useEffect(() => {
     if (destination !== null) location.replace(destination)

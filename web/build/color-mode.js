@@ -19,4 +19,10 @@
   applyMode()
   dark.addEventListener('change', applyMode)
   addEventListener('color-mode', applyMode)
+  // Another tab has chosen.
+  addEventListener('storage', ({ key }) => {
+    if (key !== 'color-mode' && key !== null) return
+    delete root.dataset.colorMode
+    applyMode()
+  })
 })()

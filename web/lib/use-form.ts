@@ -9,25 +9,31 @@ import { useOnce } from './use-once.ts'
 /** Messages by field name. */
 export type FieldErrors<Values> = { [Name in keyof Values & string]?: string | undefined }
 
-interface FormOptions<Values extends Record<string, string>> {
+interface FormOptions<Values extends Record<string, string>, Sent> {
   initial: Values
   initialError?: string
   /** Its messages are reasons or sentences, for the first part of each issue's path. */
   schema: z.ZodMiniType<unknown, unknown>
   /** Sends the values. The form is busy until it resolves. @throws ApiError */
-  onSubmit: (values: Values) => Promise<void>
+  onSubmit: (values: Values) => Promise<Sent>
+  /**
+   * Called after `onSubmit` with its result, unless the form has left the page: a dialog that was
+   * opened again has another form.
+   */
+  onSent?: (sent: Sent) => unknown
   /** Shows an error of the whole form. By default it is the form's `error`. */
   onError?: (error: unknown) => void
 }
 
 /** The state of a form: validates on submit, sends once at a time, focuses the first error. */
-export function useForm<Values extends Record<string, string>>({
+export function useForm<Values extends Record<string, string>, Sent = void>({
   initial,
   initialError = '',
   schema,
   onSubmit,
+  onSent,
   onError,
-}: FormOptions<Values>) {
+}: FormOptions<Values, Sent>) {
   const ref = useRef<HTMLFormElement>(null)
   const { values, errors, change, reset, setErrors } = useFields(initial)
   const [error, setError] = useState(initialError)
@@ -63,7 +69,11 @@ export function useForm<Values extends Record<string, string>>({
     })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!showErrors(errorsOf(schema, values))) await send(() => onSubmit(values))
+    if (showErrors(errorsOf(schema, values))) return
+    await send(async () => {
+      const sent = await onSubmit(values)
+      if (ref.current) await onSent?.(sent)
+    })
   }
 
   return {

@@ -114,6 +114,7 @@ export const deleteAccountMessages = {
   question: msg`Delete your account?`,
   keep: msg`Keep my account`,
   confirm: msg`Delete for good`,
+  deleting: msg`We’re deleting your account…`,
   warning: (username: string) => msg`This deletes @${username} and all your data.`,
   warningWithPassword: (username: string) =>
     msg`This deletes @${username} and all your data. Enter your password to continue.`,

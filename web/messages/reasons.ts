@@ -13,7 +13,6 @@ export const reasonMessages = {
   USER_NOT_FOUND: msg`User not found`,
 
   // Posts, profiles and search.
-  IMAGE_ALT_TOO_LONG: msg`The photo’s description must be ${limits.imageAltLength} characters or less.`,
   NEW_ACCOUNT_LINK: msg`In your first 24 hours, posts can’t have links.`,
   NO_SUCH_POST: msg`There is no such post.`,
   POST_NOT_FOUND: msg`That post no longer exists.`,

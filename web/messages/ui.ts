@@ -7,6 +7,7 @@ export const uiMessages = {
   toasts: msg`Messages`,
   lightMode: msg`Switch to light mode`,
   darkMode: msg`Switch to dark mode`,
+  failedPageTitle: msg`Page not available`,
   failedPage: msg`We couldn’t show this page.`,
   failedPart: msg`We couldn’t load this part of the page.`,
   reload: msg`Reload`,

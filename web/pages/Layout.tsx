@@ -4,7 +4,7 @@ import { demoUser } from '#rules/demo-user.ts'
 import type { FixedReason } from '#rules/reasons.ts'
 import { hasFeed } from '../features/live/listed-feed.ts'
 import { FailedPage } from '../features/shell/FailedPage.tsx'
-import { PageColumns } from '../features/shell/Page.tsx'
+import { Page } from '../features/shell/Page.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { endDemo, useIsDemo } from '../features/user/demo-user.ts'
 import { ViewerProvider } from '../features/user/ViewerProvider.tsx'
@@ -16,6 +16,7 @@ import { useStore } from '../lib/store.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { requestMessages } from '../messages/request.ts'
 import { shellMessages } from '../messages/shell.ts'
+import { uiMessages } from '../messages/ui.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -57,9 +58,9 @@ export function Layout() {
         {/* A navigation resets the error. */}
         <ErrorBoundary key={pathname} failed={() => <FailedPage />}>
           {error && !data ? (
-            <PageColumns>
+            <Page title={t(uiMessages.failedPageTitle)} joinBar={false}>
               <FailedState title={t(shellMessages.failed)} error={error} onRetry={refetch} />
-            </PageColumns>
+            </Page>
           ) : (
             <Outlet />
           )}

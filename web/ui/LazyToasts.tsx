@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../lib/i18n.ts'
 import { uiMessages } from '../messages/ui.ts'
 import { lazyPart } from './lazy-part.tsx'
-import { onToastQueued, registerToastRegion, type ToastMessage } from './toast.ts'
+import { onToastQueued, registerToastRegion, type ToastMessage, toastsBottom } from './toast.ts'
 
 const Toasts = lazyPart(() => import('./Toasts.tsx'), { failed: () => <PlainToasts /> })
 
@@ -44,7 +44,7 @@ function PlainToasts() {
       aria-label={t(uiMessages.toasts)}
       position="fixed"
       insetEnd="4"
-      bottom={{ base: 'calc({sizes.bar} + {spacing.4})', md: '4' }}
+      bottom={toastsBottom}
       zIndex="toast"
       px="4"
       py="3"

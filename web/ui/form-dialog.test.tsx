@@ -20,8 +20,8 @@ function NameForm({ onSent }: { onSent: () => void }) {
       await new Promise<void>((resolve) => {
         send = resolve
       })
-      onSent()
     },
+    onSent,
   })
   return (
     <form {...form.props}>

@@ -4,6 +4,12 @@ export interface ToastMessage {
   kind: 'success' | 'error'
 }
 
+/** Where toasts end: on a phone above the bottom bar. */
+export const toastsBottom = {
+  base: 'calc({sizes.bar} + {spacing.4} + env(safe-area-inset-bottom))',
+  md: '{spacing.4}',
+}
+
 type Show = (message: ToastMessage) => void
 
 let showInRegion: Show | undefined

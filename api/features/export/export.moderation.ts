@@ -5,7 +5,7 @@ import { publicSubjectId } from '../report/snapshot.ts'
 import { NEWEST_PAGE, newestFirst } from './export.read.ts'
 import { list, type Sections } from './export.section.ts'
 
-/** An account's reports, and the decisions about it, newest first. Never who decided or reported. */
+/** An account's reports and the decisions about it, newest first. Never who decided or reported. */
 export const moderation = {
   reports: (database, { id: reporterId }) =>
     list(

@@ -118,10 +118,10 @@ test('a post and a reply have pages; an unknown, hidden or malformed one is 404'
 })
 
 test('posts without an answer have a page for accounts', async () => {
-  const response = await anonymous.fetch('/hello')
+  const response = await anonymous.fetch('/Hello/?from=//evil.example')
   expect([response.status, response.headers.get('location')]).toEqual([
     302,
-    '/api/login?returnTo=%2Fhello',
+    '/api/login?returnTo=%2Fhello%3Ffrom%3D%2F%2Fevil.example',
   ])
   expect(await pageAt('/hello', ann)).toEqual([200, 'app'])
 })

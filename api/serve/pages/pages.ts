@@ -89,10 +89,12 @@ function sendToVisitor(
   if (visitors === 'landing') return files.send(req, res, 'landing')
   return visitors === 'demo' && localsOf(res).context.settings.demoUser
     ? files.send(req, res, 'app')
-    : res.redirect(signInPath(req.path.toLowerCase().replace(/(.)\/$/, '$1')))
+    : res.redirect(signInPath(req.path.toLowerCase().replace(/(.)\/$/, '$1') + queryOf(req)))
 }
 
-const searchOf = ({ url }: Request) => new URLSearchParams(url.split('?').slice(1).join('?'))
+/** The query as it was sent, from its question mark; empty without one. */
+const queryOf = ({ url }: Request) => url.match(/\?.*/s)?.[0] ?? ''
+const searchOf = (req: Request) => new URLSearchParams(queryOf(req))
 
 // A field that its query skips is undefined.
 const isEmpty = (data: Record<string, unknown>) =>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { limits } from '#rules/limits.ts'
 import type { TokenScope } from '#rules/token-scopes.ts'
 import { t } from '../../lib/i18n.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -51,7 +50,6 @@ export function TokenForm({ onCreated, onCancel }: TokenFormProps) {
           {...form.field('name')}
           label={t(apiTokenMessages.name)}
           hint={t(apiTokenMessages.nameHint)}
-          maxLength={limits.apiTokenNameLength * 4}
           autoComplete="off"
         />
         <ScopeFields scopes={scopes} onChange={setScopes} />

@@ -37,8 +37,8 @@ export function AppealForm({ eventId, onSent, onCancel }: AppealFormProps) {
         },
       )
       if (error) throw error
-      onSent()
     },
+    onSent,
   })
   return (
     <SettingsStep title={t(appealMessages.formTitle)} about={t(appealMessages.formAbout)}>

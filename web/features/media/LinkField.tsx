@@ -1,4 +1,3 @@
-import { limits } from '#rules/limits.ts'
 import { TextField, type TextFieldProps } from '../../ui/Field.tsx'
 
 /** A field for a link to a photo or a video. */
@@ -9,7 +8,6 @@ export function LinkField({ onChange, ...field }: TextFieldProps) {
       inputMode="url"
       autoComplete="off"
       placeholder="https://"
-      maxLength={limits.linkLength}
       {...field}
       onChange={(url) => onChange(url.trim())}
     />

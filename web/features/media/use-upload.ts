@@ -26,5 +26,5 @@ export function useUpload({ onUploaded, onUploading }: UploadOptions) {
     },
     [upload],
   )
-  return { choose: upload.choose, progress }
+  return { choose: upload.choose, clear: upload.clear, progress }
 }

@@ -35,11 +35,9 @@ export function NoteDialog({
   const confirm = async (note: string) => {
     const hasClosed = closed()
     const { error } = await onConfirm(note)
-    if (!error) {
-      onClose()
-      await hasClosed
-    }
+    if (!error) return void hasClosed.then(onDone)
     onDone()
+    throw error
   }
   return (
     <FormDialog
@@ -50,20 +48,22 @@ export function NoteDialog({
       submit={confirmLabel}
     >
       <Muted mb="4">{about}</Muted>
-      <NoteForm onConfirm={confirm} />
+      <NoteForm onConfirm={confirm} onConfirmed={onClose} />
     </FormDialog>
   )
 }
 
 interface NoteFormProps {
   onConfirm: (note: string) => Promise<void>
+  onConfirmed: () => void
 }
 
-function NoteForm({ onConfirm }: NoteFormProps) {
+function NoteForm({ onConfirm, onConfirmed }: NoteFormProps) {
   const form = useForm({
     initial: { note: '' },
     schema: z.object({ note: optionalNote }),
     onSubmit: ({ note }) => onConfirm(note),
+    onSent: onConfirmed,
   })
   return (
     <form {...form.props}>

@@ -18,6 +18,9 @@ import {
 } from './ReportNotes.generated.ts'
 import { ViewSection } from './ViewSection.tsx'
 
+/** What was typed and not sent, by the id of its report: a step in the queue must not lose it. */
+const unsentNotes = new Map<string, string>()
+
 /** What moderators wrote about a report, and a field for more. */
 export function ReportNotes({
   report: reference,
@@ -27,14 +30,21 @@ export function ReportNotes({
   const { id: reportId, notes } = useReportNotes_ReportFragment(reference)
   const addNote = useAddModerationNoteMutation()
   const form = useForm({
-    initial: { note: '' },
+    initial: { note: unsentNotes.get(reportId) ?? '' },
     schema: z.object({ note: moderationNote }),
     onSubmit: async ({ note: text }) => {
+      unsentNotes.delete(reportId)
       const successToast = { title: t(moderationMessages.noteAdded) }
       const { error } = await addNote({ reportId, text }, { successToast })
-      if (!error) form.reset()
+      if (error) unsentNotes.set(reportId, text)
+      else change('')
     },
   })
+  const note = form.field('note')
+  const change = (text: string) => {
+    unsentNotes.set(reportId, text)
+    note.onChange(text)
+  }
   return (
     <ViewSection title={t(moderationMessages.notes)}>
       {notes && notes.length > 0 ? (
@@ -62,7 +72,8 @@ export function ReportNotes({
       <Stack asChild gap="2" align="flex-start">
         <form {...form.props}>
           <TextareaField
-            {...form.field('note')}
+            {...note}
+            onChange={change}
             label={t(moderationMessages.newNote)}
             hint={t(moderationMessages.noteAbout)}
             rows={2}

@@ -40,10 +40,18 @@ export default function Video({ url }: { url: string }) {
         autoPlay
         playsInline
         boxSize="full"
+        ref={takeFocus}
         onError={() => setState('failed')}
       />
     </VideoFrame>
   )
+}
+
+/** The button that had the focus is gone. Some browsers focus no video without a tab index. */
+function takeFocus(video: HTMLVideoElement | null) {
+  if (!video) return
+  video.tabIndex = 0
+  video.focus({ preventScroll: true })
 }
 
 const VideoFrame = chakra('div', {

@@ -18,7 +18,8 @@ interface ReplyFormProps {
   answered: Answered | null
   field: RefObject<HTMLTextAreaElement | null>
   onStopAnswering: () => void
-  onSent: () => void
+  /** Called with what the reply answers. */
+  onSent: (answered: Answered | null) => void
 }
 
 /** The field for a reply, at the bottom of the window. */
@@ -60,7 +61,7 @@ export function ReplyForm({
         submission={submission}
         field={field}
         isCompact
-        onShared={onSent}
+        onShared={() => onSent(answered)}
       />
     </Bar>
   )

@@ -23,7 +23,8 @@ interface ThreadProps {
 /** The replies to a post, and the field for another one. */
 export function Thread({ thread, posts, opened, fetchMore }: ThreadProps) {
   const viewer = useViewer()
-  const [answered, setAnswered] = useAnswered(`reply:${thread.id}:${viewer?.id}`, opened)
+  const draftKey = `reply:${thread.id}:${viewer?.id}`
+  const { answered, setAnswered, endAnswer } = useAnswered(draftKey, opened)
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const canReply = Boolean(viewer) && !thread.repliesClosed
@@ -32,8 +33,8 @@ export function Thread({ thread, posts, opened, fetchMore }: ThreadProps) {
     setAnswered(reply)
     field.current?.focus()
   }
-  const showLast = () => {
-    setAnswered(null)
+  const showLast = (sent: Answered | null) => {
+    endAnswer(sent)
     list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
   }
   return (

@@ -29,5 +29,8 @@ export function useAnswered(draftKey: string, opened: Answered | null) {
     stored.write(hasText && answered ? answered : undefined)
   }, [hasText, answered, draftKey])
   const setAnswered = (reply: Answered | null) => setState({ draftKey, answered: reply })
-  return [answered, setAnswered] as const
+  /** The reply was sent. The viewer may have chosen another one to answer since. */
+  const endAnswer = (sent: Answered | null) =>
+    setState((state) => (state.answered?.id === sent?.id ? { ...state, answered: null } : state))
+  return { answered, setAnswered, endAnswer }
 }

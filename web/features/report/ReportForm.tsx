@@ -35,8 +35,9 @@ export function ReportForm({ subjectId, onSent }: ReportFormProps) {
       const input = { subjectId, reason: reason as ReportReason, details }
       const { alreadyReported, error } = await reportContent(input)
       if (error) throw error
-      onSent(alreadyReported ? 'repeated' : 'first')
+      return alreadyReported ? 'repeated' : 'first'
     },
+    onSent,
   })
   return (
     <form {...form.props}>

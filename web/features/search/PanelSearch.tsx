@@ -3,14 +3,13 @@ import Search from 'lucide-react/icons/search'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isVisible } from '#rules/blank.ts'
-import { limits } from '#rules/limits.ts'
 import { searchPath } from '#rules/search-tab.ts'
 import { t } from '../../lib/i18n.ts'
 import { searchMessages } from '../../messages/search.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Input } from '../../ui/Input.tsx'
 
-/** The panel's search box: Enter opens Explore with the results. */
+/** The panel's search box: Enter opens Explore with the results, or with what is wrong. */
 export function PanelSearch() {
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
@@ -27,7 +26,6 @@ export function PanelSearch() {
         type="search"
         aria-label={t(searchMessages.field)}
         placeholder={t(searchMessages.panelPlaceholder)}
-        maxLength={limits.queryLength}
         ps="12"
         borderRadius="full"
         value={query}

@@ -39,8 +39,8 @@ function ShareForm({ onShare, onShared }: ShareFormProps) {
     onSubmit: async ({ comment }) => {
       const { error } = await onShare(comment.trim() ? comment : undefined)
       if (error) throw error
-      onShared()
     },
+    onSent: onShared,
   })
   return (
     <form {...form.props}>

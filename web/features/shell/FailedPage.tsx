@@ -4,17 +4,17 @@ import { uiMessages } from '../../messages/ui.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailedDrawing } from '../../ui/drawings/FailedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageColumns } from './Page.tsx'
+import { Page } from './Page.tsx'
 
 /** Shown in place of a page that throws or whose code fails to load. */
 export function FailedPage({ onReload = reloadIfReachable }: { onReload?: () => Promise<void> }) {
   return (
-    <PageColumns>
+    <Page title={t(uiMessages.failedPageTitle)} joinBar={false}>
       <EmptyState drawing={<FailedDrawing />} title={t(uiMessages.failedPage)}>
         <Button variant="outline" onClick={onReload}>
           {t(uiMessages.reload)}
         </Button>
       </EmptyState>
-    </PageColumns>
+    </Page>
   )
 }

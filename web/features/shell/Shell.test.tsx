@@ -99,6 +99,19 @@ test('the colour mode is switched and stored', async () => {
   expect(document.documentElement).not.toHaveClass('dark')
 })
 
+test('the colour mode follows the choice in another tab', async () => {
+  mockViewer(ada)
+  mockFeed([postData()])
+  await renderApp('/')
+  const [button] = screen.getAllByRole('button', { name: 'Switch to dark mode' })
+  await userEvent.click(button as HTMLElement)
+  expect(document.documentElement).toHaveClass('dark')
+  localStorage.setItem('color-mode', 'light')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'color-mode' }))
+  expect(document.documentElement).not.toHaveClass('dark')
+  expect(await screen.findAllByRole('button', { name: 'Switch to dark mode' })).not.toEqual([])
+})
+
 test('the demo user sends its header with each request, and can join or leave', async () => {
   setPageSettings({ demoUser: true })
   localStorage.setItem('demoUser', JSON.stringify({ id: 'demo-user' }))

@@ -45,8 +45,8 @@ function ThanksForm({ postId, onSent }: ThanksFormProps) {
         { successToast: { title: t(thanksMessages.sent) } },
       )
       if (error) throw error
-      onSent()
     },
+    onSent,
   })
   return (
     <form {...form.props}>

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { demoUser } from '#rules/demo-user.ts'
 import { limits } from '#rules/limits.ts'
 import { reasons } from '#rules/reasons.ts'
+import { afterNextPaint } from '../../lib/after-next-paint.ts'
 import { api, type ErrorData } from '../../test/api.ts'
 import { ada, bo, personState, postData } from '../../test/data.ts'
 import { mockFeed, mockViewer } from '../../test/feed.ts'
@@ -89,4 +90,30 @@ test.each([
 ])('there are no thanks for %s', async (_name, viewer, author) => {
   await openMenu(viewer, author)
   expect(screen.queryByRole('menuitem', { name: 'Say thanks' })).toBeNull()
+})
+
+test('an answer that arrives late leaves the dialog open that was opened again', async () => {
+  const answer = Promise.withResolvers<void>()
+  network.use(
+    api.mutation('SendThanks', async () => {
+      await answer.promise
+      const thanks = { __typename: 'Thanks', id: 'thanks_1' }
+      const payload = { __typename: 'SendThanksPayload', thanks, userErrors: [] }
+      return HttpResponse.json({ data: { sendThanks: payload } })
+    }),
+  )
+  const dialog = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Your thanks'), 'You made my day.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send thanks' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'More options' }))
+  await chooseMenuItem('Say thanks')
+  const again = await screen.findByRole('dialog', { name: 'Say thanks' })
+  await userEvent.type(within(again).getByLabelText('Your thanks'), 'And the week.')
+  answer.resolve()
+  expect(await screen.findByText('Your thanks are sent')).toBeInTheDocument()
+  await act(afterNextPaint)
+  expect(again).toHaveAttribute('data-state', 'open')
+  expect(within(again).getByLabelText('Your thanks')).toHaveValue('And the week.')
 })

@@ -25,10 +25,15 @@ export function AvatarField({ user, onBroken, ...field }: AvatarFieldProps) {
   const { value, error, onChange } = field
   const [isUploading, setUploading] = useState(false)
   useBlockedDialog(isUploading)
-  const { choose, progress } = useUpload({
+  const { choose, clear, progress } = useUpload({
     onUploaded: ({ url }) => onChange(url),
     onUploading: setUploading,
   })
+  /** What is chosen later takes the place of a photo that is still on its way. */
+  const change = (chosen: string) => {
+    clear()
+    onChange(chosen)
+  }
   const isUpload = isUploadPath(value)
   const isShown = !error && (isUpload || isWebLink(value))
   return (
@@ -39,7 +44,11 @@ export function AvatarField({ user, onBroken, ...field }: AvatarFieldProps) {
           size="portrait"
           onBroken={onBroken}
         />
-        <PhotoButtons hasPhoto={value !== ''} onChoose={choose} onRemove={() => onChange('')} />
+        <PhotoButtons
+          hasPhoto={value !== '' || isUploading}
+          onChoose={choose}
+          onRemove={() => change('')}
+        />
       </Flex>
       <UploadProgress value={progress} />
       <LinkField
@@ -47,6 +56,7 @@ export function AvatarField({ user, onBroken, ...field }: AvatarFieldProps) {
         label={t(mediaMessages.avatarUrl)}
         hint={t(isUpload ? mediaMessages.avatarUrlReplaces : mediaMessages.avatarUrlHint)}
         value={isUpload ? '' : value}
+        onChange={change}
       />
     </Stack>
   )

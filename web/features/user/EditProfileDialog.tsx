@@ -87,10 +87,8 @@ function useProfileForm({ user, onSaved }: EditProfileFormProps) {
   const form = useForm({
     initial,
     schema: profileSchema(initial, brokenAvatar),
-    onSubmit: async (values) => {
-      await update(changedFields(initial, values))
-      onSaved()
-    },
+    onSubmit: (values) => update(changedFields(initial, values)),
+    onSent: onSaved,
   })
   const field = form.field('avatar')
   const isBroken = field.value !== '' && field.value === brokenAvatar

@@ -12,7 +12,7 @@ import { mockPost, ROOT_ID, replyData, replyId, threadData } from '../../test/th
 
 const path = `/post/${ROOT_ID}`
 const field = () => screen.findByRole('textbox', { name: 'Write a reply…' })
-const answeredName = () => screen.queryByText('Ada Sunrise', { selector: 'p > bdi' })
+const answeredName = (name = 'Ada Sunrise') => screen.queryByText(name, { selector: 'p > bdi' })
 
 test('a draft of a reply keeps whom it answers', async () => {
   const viewer = newViewer()
@@ -56,4 +56,31 @@ test('the counts of the opened post and of its replies are live', async () => {
   await screen.findByRole('list', { name: 'Replies' })
   const ids = [...document.querySelectorAll<HTMLElement>('[data-item]')]
   expect(ids.map(({ dataset }) => dataset.item)).toEqual([ROOT_ID, replyId(1)])
+})
+
+test('an answer that arrives late keeps whom the next reply answers', async () => {
+  Element.prototype.scrollIntoView = vi.fn()
+  const viewer = newViewer()
+  mockViewer(viewer)
+  mockPost(() => threadData([replyData(1)]))
+  const answer = Promise.withResolvers<void>()
+  network.use(
+    api.mutation('CreateReply', async () => {
+      await answer.promise
+      const threadRoot = { __typename: 'Post', id: ROOT_ID, repliesCount: 2 }
+      const post = { ...replyData(2, { author: viewer }), threadRoot }
+      return HttpResponse.json({
+        data: { createPost: { __typename: 'CreatePostPayload', post, userErrors: [] } },
+      })
+    }),
+  )
+  await renderApp(path)
+  await userEvent.type(await field(), 'To the post')
+  await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply to Bo Berg' }))
+  expect(answeredName('Bo Berg')).toBeInTheDocument()
+  answer.resolve()
+  await toast('Your reply is sent.')
+  await waitFor(async () => expect(await field()).toHaveValue(''))
+  expect(answeredName('Bo Berg')).toBeInTheDocument()
 })

@@ -25,6 +25,7 @@ import { useProfile } from './use-profile.ts'
 /** @param idOrUsername undefined for the viewer's own profile */
 export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) {
   const { user, error, isOwn, refetch, variables } = useProfile(idOrUsername)
+  const { key } = useLocation()
   if (error) {
     return (
       <Page title={t(profilePageMessages.title)} joinBar={false}>
@@ -33,8 +34,17 @@ export function Profile({ idOrUsername }: { idOrUsername: string | undefined }) 
     )
   }
   if (user === null) return <UserNotFound />
-  if (!user) return <ProfileLoading />
-  return <ProfileContent user={user} isOwn={isOwn} variables={variables} />
+  return (
+    <>
+      {/* One for both: a profile that has loaded stays where its reader is. */}
+      <ScrollPosition key={key} />
+      {user ? (
+        <ProfileContent user={user} isOwn={isOwn} variables={variables} />
+      ) : (
+        <ProfileLoading />
+      )}
+    </>
+  )
 }
 
 interface ProfileContentProps {
@@ -55,11 +65,10 @@ function PersonActions({ user }: Pick<ProfileContentProps, 'user'>) {
 function ProfileContent({ user, isOwn, variables }: ProfileContentProps) {
   const tab = variables.isReplies ? 'replies' : 'posts'
   const viewer = useViewer()
-  const { key, pathname } = useLocation()
+  const { pathname } = useLocation()
   useDocumentTitle(t(profilePageMessages.titleOf(user.displayName, user.username)))
   return (
     <PageColumns panel={<SidePanel />}>
-      <ScrollPosition key={key} />
       <ProfileHeader
         user={user}
         action={isOwn ? <EditProfileButton user={user} /> : <PersonActions user={user} />}

@@ -4,11 +4,7 @@ import { PageColumns } from '../../features/shell/Page.tsx'
 import { SidePanel } from '../../features/shell/SidePanel.tsx'
 import { ProfileSkeleton } from '../../features/user/ProfileSkeleton.tsx'
 import { t } from '../../lib/i18n.ts'
-import {
-  useDocumentTitle,
-  useFocusAfterNavigation,
-  useScrollPosition,
-} from '../../lib/navigation.ts'
+import { useDocumentTitle, useFocusAfterNavigation } from '../../lib/navigation.ts'
 import { profilePageMessages } from '../../messages/profile-page.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
@@ -16,7 +12,6 @@ export function ProfileLoading() {
   const heading = useRef<HTMLHeadingElement>(null)
   const title = t(profilePageMessages.title)
   useDocumentTitle(title)
-  useScrollPosition()
   useFocusAfterNavigation(heading)
   return (
     <PageColumns panel={<SidePanel />}>

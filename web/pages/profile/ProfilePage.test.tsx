@@ -127,6 +127,23 @@ test('skeletons show while the profile is loading', async () => {
   expect(screen.queryAllByTestId('skeleton')).toEqual([])
 })
 
+test('a profile that loads late does not scroll', async () => {
+  const answer = Promise.withResolvers<void>()
+  network.use(
+    api.query('Profile', async () => {
+      await answer.promise
+      return HttpResponse.json({ data: { user: profileData(bo) } })
+    }),
+  )
+  await renderApp('/profile/bo')
+  await screen.findByRole('heading', { name: 'Profile', level: 1 })
+  const scrollTo = vi.spyOn(window, 'scrollTo')
+  answer.resolve()
+  await screen.findByRole('heading', { name: 'Bo Berg' })
+  expect(scrollTo).not.toHaveBeenCalled()
+  scrollTo.mockRestore()
+})
+
 test('a failed profile can be retried', async () => {
   network.use(api.query('Profile', () => new HttpResponse(null, { status: 500 }), { once: true }))
   await renderApp('/profile/bo')

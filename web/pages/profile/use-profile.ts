@@ -47,6 +47,7 @@ export function useProfile(idOrUsername: string | undefined) {
  */
 function useStartDemo(isVisitor: boolean, isOwnPath: boolean) {
   const viewer = useViewer()
+  const { search } = useLocation()
   const { reloadAll } = useLoadedLists()
   const hasRun = useRef(false)
   const wasMember = useRef(false)
@@ -62,8 +63,8 @@ function useStartDemo(isVisitor: boolean, isOwnPath: boolean) {
     if (isDemoOffered() && !wasMember.current) {
       startDemo()
       setIsStarted(true)
-    } else if (isOwnPath) location.replace(signInPath(paths.ownProfile))
-  }, [viewer, isVisitor, isOwnPath])
+    } else if (isOwnPath) location.replace(signInPath(paths.ownProfile + search))
+  }, [viewer, isVisitor, isOwnPath, search])
   useEffect(() => {
     // What a visitor saw says that they can change nothing.
     if (isStarted) void reloadAll()

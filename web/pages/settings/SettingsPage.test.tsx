@@ -7,7 +7,6 @@ import { mockViewer } from '../../test/feed.ts'
 import { renderApp } from '../../test/render.tsx'
 import {
   account,
-  assign,
   clickButton,
   mockAccountApi,
   openSettings,
@@ -49,6 +48,13 @@ test.each([
   await renderApp('/settings')
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/api/login?returnTo=%2Fsettings'))
   expect(screen.queryByRole('region', { name: 'Password' })).toBeNull()
+})
+
+test('a visitor who opens a link with a query returns to it', async () => {
+  mockViewer(null)
+  await renderApp('/notifications?from=mail')
+  const address = `/api/login?returnTo=${encodeURIComponent('/notifications?from=mail')}`
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(address))
 })
 
 test('an ended session redirects to the sign-in page', async () => {
@@ -195,38 +201,6 @@ test('a passkey is removed after confirmation', async () => {
     ).toBeNull(),
   )
   expect(account.sent).toEqual([['DELETE /passkeys/p1']])
-})
-
-test('an account is deleted only with its password', async () => {
-  mockAccountApi()
-  await openSettings()
-  await clickButton('Delete account')
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
-  expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(reasons.PASSWORD_EMPTY)
-  expect(account.sent).toEqual([])
-
-  mockAccountApi({
-    'POST /delete-account': [
-      403,
-      { detail: PASSWORD_WRONG, errors: [{ field: 'password', message: PASSWORD_WRONG }] },
-    ],
-  })
-  await userEvent.type(dialog.getByLabelText('Password'), 'a guess')
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
-  await waitFor(() =>
-    expect(dialog.getByLabelText('Password')).toHaveAccessibleDescription(PASSWORD_WRONG),
-  )
-  expect(assign).not.toHaveBeenCalled()
-
-  mockAccountApi()
-  await userEvent.clear(dialog.getByLabelText('Password'))
-  await userEvent.type(dialog.getByLabelText('Password'), 'sunny day 1')
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
-  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
-  expect(account.sent.at(-1)).toEqual(['POST /delete-account', { password: 'sunny day 1' }])
-  // Other tabs hear of it.
-  expect(localStorage.getItem('account')).toBe('')
 })
 
 test('the verification email can be sent again', async () => {

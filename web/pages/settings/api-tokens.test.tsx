@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
+import { api } from '../../test/api.ts'
 import { mockApiTokens, tokenData } from '../../test/api-tokens.ts'
+import { network } from '../../test/network.ts'
 import { clickButton, mockAccountApi, openSettings, section } from '../../test/settings.ts'
 import { toasts } from '../../test/toasts.ts'
 
@@ -81,4 +84,19 @@ test('a token is revoked after a confirmation', async () => {
   const tokens = await list()
   await waitFor(() => expect(tokens.queryByText('Weather bot')).toBeNull())
   await waitFor(() => expect(tokens.getByRole('heading', { level: 2 })).toHaveFocus())
+})
+
+test('a token that is not revoked stays in the list', async () => {
+  mockAccountApi()
+  await openSettings({ tokens: [tokenData()] })
+  const userErrors = [{ __typename: 'UserError', message: 'Not now.', reason: null, field: null }]
+  const payload = { __typename: 'RevokeApiTokenPayload', apiToken: null, userErrors }
+  network.use(
+    api.mutation('RevokeApiToken', () => HttpResponse.json({ data: { revokeApiToken: payload } })),
+  )
+  await clickButton('Revoke Weather bot')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Revoke Weather bot?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }))
+  expect(await within(await toasts()).findByText('Not now.')).toBeInTheDocument()
+  expect((await list()).getByText('Weather bot')).toBeInTheDocument()
 })

@@ -18,6 +18,8 @@ export const toastRecipe = defineSlotRecipe({
       borderRadius: 'card',
       boxShadow: 'float',
       overflowWrap: 'anywhere',
+      // A swipe to the side dismisses it, and does not scroll.
+      touchAction: 'pan-y',
       translate: 'var(--x) var(--y)',
       scale: 'var(--scale)',
       height: 'var(--height)',

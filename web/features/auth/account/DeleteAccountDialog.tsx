@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import * as accountApi from '#rules/account-api.ts'
 import { paths } from '#rules/paths.ts'
@@ -42,6 +43,8 @@ export function DeleteAccountDialog({
     onError: toastError,
   })
   const close = () => {
+    // The request may have deleted the account already.
+    if (form.isBusy) return
     form.reset()
     onClose()
   }
@@ -53,7 +56,7 @@ export function DeleteAccountDialog({
       onClose={close}
       footer={
         <>
-          <Button variant="outline" onClick={close}>
+          <Button variant="outline" disabled={form.isBusy} onClick={close}>
             {t(deleteAccountMessages.keep)}
           </Button>
           <Button type="submit" variant="danger" form={formId} aria-busy={form.isBusy}>
@@ -78,6 +81,9 @@ export function DeleteAccountDialog({
             autoComplete="current-password"
           />
         )}
+        <chakra.p role="status" textStyle="body" _empty={{ srOnly: true }}>
+          {form.isBusy && t(deleteAccountMessages.deleting)}
+        </chakra.p>
       </SettingsForm>
     </Dialog>
   )

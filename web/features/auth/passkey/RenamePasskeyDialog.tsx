@@ -27,18 +27,12 @@ export function RenamePasskeyDialog({
       open={open}
       onClose={onClose}
     >
-      <NameForm
-        passkey={passkey}
-        onRenamed={async () => {
-          await onRenamed()
-          onClose()
-        }}
-      />
+      <NameForm passkey={passkey} onRenamed={onRenamed} onClose={onClose} />
     </FormDialog>
   )
 }
 
-function NameForm({ passkey, onRenamed }: Pick<RenamePasskeyDialogProps, 'passkey' | 'onRenamed'>) {
+function NameForm({ passkey, onRenamed, onClose }: Omit<RenamePasskeyDialogProps, 'open'>) {
   const { id, name } = passkey
   const form = useForm({
     initial: { name },
@@ -47,6 +41,7 @@ function NameForm({ passkey, onRenamed }: Pick<RenamePasskeyDialogProps, 'passke
       await accountRequest(accountApi.renamePasskey, { params: { id }, body })
       await onRenamed()
     },
+    onSent: onClose,
     onError: toastError,
   })
   return (

@@ -1,6 +1,5 @@
 import { chakra, Tabs } from '@chakra-ui/react'
 import X from 'lucide-react/icons/x'
-import { limits } from '#rules/limits.ts'
 import { t } from '../../../lib/i18n.ts'
 import { mediaMessages } from '../../../messages/media.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,6 +7,7 @@ import { TextareaField } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { tabsRecipe } from '../../../ui/recipes/tabs.ts'
 import type { Upload } from '../../media/upload.ts'
+import { problemWithAlt } from './check-draft.ts'
 import type { Draft } from './draft.ts'
 import { ImageLink } from './ImageLink.tsx'
 import { ImageUpload } from './ImageUpload.tsx'
@@ -91,7 +91,7 @@ function AltTextField({ value, onChange }: { value: string; onChange: (value: st
         label={t(mediaMessages.altText)}
         hint={t(mediaMessages.altTextHint)}
         rows={2}
-        maxLength={limits.imageAltLength}
+        error={problemWithAlt(value)}
         value={value}
         onChange={onChange}
       />

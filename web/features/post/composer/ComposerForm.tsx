@@ -7,6 +7,7 @@ import {
   type SubmitEvent,
   type SyntheticEvent,
   useId,
+  useRef,
   useState,
 } from 'react'
 import { isOfComposition } from '../../../lib/composition.ts'
@@ -51,7 +52,7 @@ interface ComposerFormProps {
   /** Whether it is one line high until the viewer begins to write. */
   isCompact?: boolean
   onFocus?: () => void
-  /** Called when the server has stored the post. */
+  /** Called when the server has stored the post, unless the form has left the page. */
   onShared?: (() => void) | undefined
 }
 
@@ -73,16 +74,19 @@ export function ComposerForm({
   // Counts the posts that the viewer began.
   const [begun, setBegun] = useState(0)
   const counterId = useId()
+  const form = useRef<HTMLFormElement>(null)
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isUploading || !(await send(store))) return
+    // A dialog that was opened again has another form.
+    if (isUploading || !(await send(store)) || !form.current) return
     setBegun((count) => count + 1)
     onShared?.()
   }
 
   return (
     <chakra.form
+      ref={form}
       aria-label={t(texts.form)}
       noValidate
       onSubmit={(event: SubmitEvent) => submit(event)}

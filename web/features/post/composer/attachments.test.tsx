@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { limits } from '#rules/limits.ts'
+import { reasons } from '#rules/reasons.ts'
 import { signInOffer } from '../../../lib/sign-in-offer.ts'
 import { api } from '../../../test/api.ts'
 import { acceptPosts, field, newViewer, sent, share, toast } from '../../../test/composer.ts'
@@ -250,4 +252,33 @@ test('a file that is refused leaves the photo and its upload as they are', async
   expect(screen.getByRole('progressbar', { name: 'Uploading the photo' })).toBeInTheDocument()
   expect(preview).toBeInTheDocument()
   expect(signal?.aborted).toBe(false)
+})
+
+test('a long link and a long description are not cut, but refused', async () => {
+  acceptPosts()
+  await renderPart(<Composer />, newViewer())
+  await userEvent.type(field(), 'Look')
+  await userEvent.click(screen.getByRole('button', { name: 'Photo' }))
+  await userEvent.click(await screen.findByRole('tab', { name: 'Link' }))
+  const link = await screen.findByRole('textbox', { name: 'Photo URL' })
+  await userEvent.click(link)
+  await userEvent.paste(`https://example.com/${'a'.repeat(limits.linkLength)}`)
+  await waitFor(() => expect(link).toHaveAccessibleDescription('Invalid image URL'))
+  await userEvent.clear(link)
+  await userEvent.paste('https://example.com/a.jpg')
+
+  const alt = screen.getByRole('textbox', { name: 'Alternative text' })
+  await userEvent.click(alt)
+  // Two code units, and one character.
+  const longest = '🌷'.repeat(limits.imageAltLength)
+  await userEvent.paste(longest)
+  await userEvent.type(alt, '!')
+  expect(alt).toHaveAccessibleDescription(reasons.IMAGE_ALT_TOO_LONG)
+  await userEvent.click(share())
+  await toast(reasons.IMAGE_ALT_TOO_LONG)
+  expect(sent).toEqual([])
+  await userEvent.type(alt, '{Backspace}')
+  await userEvent.click(share())
+  await toast('Your positive post has been shared! ✨')
+  expect(sent[0]?.imageAlt).toBe(longest)
 })

@@ -232,3 +232,27 @@ test('where storage is blocked, what was written while another post was sent sta
   expect(draft.get()).toMatchObject({ content: '' })
   for (const each of blocked) each.mockRestore()
 })
+
+test('a draft that was emptied leaves the storage, with its attempt it stays', async () => {
+  const { key } = await openComposer()
+  await userEvent.type(field(), 'Soup')
+  expect(localStorage.getItem(key)).not.toBeNull()
+  await userEvent.clear(field())
+  expect(localStorage.getItem(key)).toBeNull()
+
+  loseAnswers()
+  await userEvent.type(field(), 'Soup')
+  await userEvent.click(share())
+  await lost()
+  await userEvent.clear(field())
+  expect(localStorage.getItem(key)).not.toBeNull()
+})
+
+test('however many drafts are opened, the page listens to the storage once', () => {
+  draftStore('reply:post_1:user_1')
+  const listen = vi.spyOn(window, 'addEventListener')
+  draftStore('reply:post_2:user_1')
+  draftStore('reply:post_3:undefined')
+  expect(listen).not.toHaveBeenCalled()
+  listen.mockRestore()
+})

@@ -16,6 +16,8 @@ export const noMedia = {
   videoUrl: '',
 } as const
 const emptyDraft: Draft = { content: '', ...noMedia }
+const isEmpty = ({ content, media, attempt }: Draft) =>
+  content === '' && media === 'text' && !attempt
 
 /** The fields of a draft that the server needs. */
 export function inputOf({ content, media, imageUrl, imageAlt, videoUrl }: Draft) {
@@ -42,7 +44,7 @@ function storageOf(draftKey: string) {
       return text.read() === null ? emptyDraft : state.read()
     },
     write(draft: Draft) {
-      isBlocked = !state.write(draft === emptyDraft ? undefined : draft)
+      isBlocked = !state.write(isEmpty(draft) ? undefined : draft)
     },
   }
 }
@@ -65,25 +67,32 @@ export interface DraftStore extends Pick<Store<Draft>, 'get' | 'subscribe'> {
   removeShared: (shared: Draft) => void
 }
 
-function openDraft(draftKey: string): DraftStore {
+/** A draft of this page, and how it follows the storage. */
+interface OpenDraft {
+  storageKey: string
+  store: DraftStore
+  /** Another tab has changed what is stored. */
+  readAgain: () => void
+}
+
+function openDraft(draftKey: string): OpenDraft {
   const storage = storageOf(draftKey)
   const store = createStore(inMemory(storage.read() ?? emptyDraft))
   const save = (draft: Draft) => {
     store.set(draft)
     storage.write(draft)
   }
-  window.addEventListener('storage', ({ key }) => {
-    if (key !== storage.key && key !== null) return
+  const readAgain = () => {
     const draft = storage.read()
     if (!draft) return
     store.set(draft)
     // Another tab has chosen something else meanwhile.
     if (!draft.isUploading && upload.get().progress !== null) upload.clear()
-  })
+  }
   const change = (part: Partial<Draft>) => save({ ...store.get(), ...part })
   const upload = uploadFor(store, change)
   let sentKey: string | undefined
-  return {
+  const draft: DraftStore = {
     get: store.get,
     subscribe: store.subscribe,
     change,
@@ -103,6 +112,7 @@ function openDraft(draftKey: string): DraftStore {
       else save(stored.attempt?.clientKey === sentKey ? contentOf(stored) : stored)
     },
   }
+  return { storageKey: storage.key, store: draft, readAgain }
 }
 
 /** The upload of a draft’s photo. It sets `isUploading` while it runs. */
@@ -118,11 +128,17 @@ function uploadFor(store: Store<Draft>, change: (part: Partial<Draft>) => void):
   return upload
 }
 
-const drafts = new Map<string, DraftStore>()
+const drafts = new Map<string, OpenDraft>()
+
+function followStorage({ key }: StorageEvent) {
+  for (const { storageKey, readAgain } of drafts.values())
+    if (key === storageKey || key === null) readAgain()
+}
 
 /** @param draftKey names the composer and the account */
 export function draftStore(draftKey: string): DraftStore {
-  const store = drafts.get(draftKey) ?? openDraft(draftKey)
-  drafts.set(draftKey, store)
-  return store
+  if (drafts.size === 0) window.addEventListener('storage', followStorage)
+  const draft = drafts.get(draftKey) ?? openDraft(draftKey)
+  drafts.set(draftKey, draft)
+  return draft.store
 }
