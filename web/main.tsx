@@ -21,7 +21,7 @@ container.replaceChildren()
 const root = createRoot(container)
 
 function Client() {
-  const [client] = useState(() => createClient())
+  const [client] = useState(() => createClient({ isDemo }))
   const [initialUrl] = useState(location.href)
   // The router subscribes after the first render: replay a Back or Forward that came earlier.
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { ApolloClient, ApolloLink } from '@apollo/client'
 import { BaseHttpLink } from '@apollo/client/link/http'
+import { demoUser } from '#rules/demo-user.ts'
 import { accountHeader } from '../lib/account.ts'
 import { assertOk } from '../lib/api-error.ts'
 import { connectionLost, reportConnectionLost } from '../lib/connection.ts'
-import { demoHeader } from '../lib/demo-header.ts'
 import { createCache } from './cache.ts'
 import { SerializingLink } from './serializing-link.ts'
 
@@ -19,11 +19,18 @@ async function fetchChecked(url: RequestInfo | URL, init?: RequestInit): Promise
   return assertOk(response)
 }
 
-export function createClient(uri = '/graphql'): ApolloClient {
+/** @param isDemo whether requests act as the demo user */
+export function createClient({
+  uri = '/graphql',
+  isDemo,
+}: {
+  uri?: string
+  isDemo: () => boolean
+}): ApolloClient {
   const identity = new ApolloLink((operation, forward) => {
     operation.setContext({
       headers: {
-        ...demoHeader(),
+        ...(isDemo() && { [demoUser.header]: '1' }),
         ...(operation.operationType === 'mutation' && accountHeader()),
       },
     })

@@ -18,7 +18,7 @@ function Likes({ post }: { post: never }) {
 }
 
 function renderLikes() {
-  const client = createClient()
+  const client = createClient({ isDemo: () => false })
   client.writeFragment({
     fragment: LikeButton_PostFragmentDoc,
     from: stored,

@@ -1,6 +1,7 @@
 import { createClient, NetworkError } from 'graphql-sse'
+import { demoUser } from '#rules/demo-user.ts'
 import { connectionLost, reportConnectionLost } from '../lib/connection.ts'
-import { demoHeader } from '../lib/demo-header.ts'
+import { isDemo } from '../lib/demo-storage.ts'
 
 /** The server sends at least a comment line every 15 seconds. */
 const MAX_SILENCE_MS = 40_000
@@ -50,7 +51,7 @@ function connect<Data>(
   const client = createClient({
     url: new URL('/graphql', location.origin).href,
     retryAttempts: 0,
-    headers: demoHeader,
+    headers: () => (isDemo() ? { [demoUser.header]: '1' } : {}),
     fetchFn: (url: string, init: RequestInit) => fetchWatched(url, init, silence),
   })
   return new Promise<Outcome>((resolve) => {

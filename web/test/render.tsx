@@ -4,6 +4,7 @@ import { createRef, type ReactNode, type Ref, useImperativeHandle } from 'react'
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { createClient } from '../apollo/client.ts'
 import { ViewerContext, viewerOf } from '../features/user/viewer.ts'
+import { isDemo } from '../lib/demo-storage.ts'
 import { Layout_ViewerFragmentDoc } from '../pages/Layout.generated.ts'
 import { AppRoutes } from '../routes.tsx'
 import { LazyToasts } from '../ui/LazyToasts.tsx'
@@ -30,7 +31,7 @@ export function renderPart(children: ReactNode, viewer: ViewerData | null = null
 }
 
 async function renderWith(children: ReactNode, path: string, viewer: ViewerData | null = null) {
-  const client = createClient(uri)
+  const client = createClient({ uri, isDemo })
   if (viewer)
     client.writeFragment({
       fragment: Layout_ViewerFragmentDoc,

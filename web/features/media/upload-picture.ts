@@ -1,7 +1,8 @@
+import { demoUser } from '#rules/demo-user.ts'
 import * as uploadApi from '#rules/upload-api.ts'
 import { accountHeader } from '../../lib/account.ts'
 import { rejectWith } from '../../lib/api-error.ts'
-import { demoHeader } from '../../lib/demo-header.ts'
+import { isDemo } from '../../lib/demo-storage.ts'
 import { failed, parse, unreachable } from '../../lib/request.ts'
 import { scaleDown } from './scale-picture.ts'
 
@@ -27,7 +28,8 @@ export async function uploadPicture(
   return new Promise((resolve, reject) => {
     request.open(uploadApi.uploadPicture.method, uploadApi.uploadPicture.path)
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
-    for (const [name, value] of Object.entries({ ...demoHeader(), ...accountHeader() }))
+    if (isDemo()) request.setRequestHeader(demoUser.header, '1')
+    for (const [name, value] of Object.entries(accountHeader()))
       request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
       lengthComputable && onProgress(loaded / total)
