@@ -81,7 +81,7 @@ async function captureBody(
       errors: [{ message: 'The benchmark only captures the request.' }],
     })
   }
-  const client = createClient('http://localhost/graphql')
+  const client = createClient({ uri: 'http://localhost/graphql', isDemo: () => false })
   const run =
     operation.operation === 'mutation'
       ? client.mutate({ mutation: document, variables })
@@ -94,7 +94,7 @@ async function captureBody(
 
 /** As the web client prints a subscription, which it sends in a stream. */
 function printed(document: DocumentNode, variables: Record<string, unknown>): ClientBody {
-  const client = createClient('http://localhost/graphql')
+  const client = createClient({ uri: 'http://localhost/graphql', isDemo: () => false })
   const query = print(client.cache.transformDocument(document))
   client.stop()
   return { operationName: getOperationAST(document)?.name?.value ?? '', variables, query }
