@@ -10,7 +10,6 @@ import { IconCount } from '../../ui/IconCount.tsx'
 import { PostText } from '../../ui/PostText.tsx'
 import { LikeButton } from '../like/LikeButton.tsx'
 import { NewHere } from '../post/NewHere.tsx'
-import { type PostCard_PostFragment, usePostCard_PostFragment } from '../post/PostCard.generated.ts'
 import { PostFrame } from '../post/PostFrame.tsx'
 import { PostMedia } from '../post/PostMedia.tsx'
 import { PostMenuButton } from '../post/PostMenuButton.tsx'
@@ -18,10 +17,11 @@ import { ShareButton } from '../share/ShareButton.tsx'
 import { UserAvatar } from '../user/UserAvatar.tsx'
 import { UserLink } from '../user/UserLink.tsx'
 import { useViewer } from '../user/viewer.ts'
+import { type ThreadPost_PostFragment, useThreadPost_PostFragment } from './ThreadPost.generated.ts'
 
-/** The post of a thread: a card with larger text and the full date. */
-export function ThreadPost({ post: reference }: { post: FragmentType<PostCard_PostFragment> }) {
-  const post = usePostCard_PostFragment(reference)
+/** The post of a thread, with its full date. */
+export function ThreadPost({ post: reference }: { post: FragmentType<ThreadPost_PostFragment> }) {
+  const post = useThreadPost_PostFragment(reference)
   const viewer = useViewer()
   const { author } = post
   return (
