@@ -58,7 +58,7 @@ export function Layout() {
         {/* A navigation resets the error. */}
         <ErrorBoundary key={pathname} failed={() => <FailedPage />}>
           {error && !data ? (
-            <Page title={t(uiMessages.failedPageTitle)} joinBar={false}>
+            <Page title={t(uiMessages.failedPageTitle)} panel={null} joinBar={false}>
               <FailedState title={t(shellMessages.failed)} error={error} onRetry={refetch} />
             </Page>
           ) : (

@@ -9,7 +9,7 @@ import { Page } from './Page.tsx'
 /** Shown in place of a page that throws or whose code fails to load. */
 export function FailedPage({ onReload = reloadIfReachable }: { onReload?: () => Promise<void> }) {
   return (
-    <Page title={t(uiMessages.failedPageTitle)} joinBar={false}>
+    <Page title={t(uiMessages.failedPageTitle)} panel={null} joinBar={false}>
       <EmptyState drawing={<FailedDrawing />} title={t(uiMessages.failedPage)}>
         <Button variant="outline" onClick={onReload}>
           {t(uiMessages.reload)}
