@@ -119,7 +119,7 @@ test('a video file loads only after a click, and a failure shows a message', asy
   )
   const video = article.querySelector('video')
   expect(video).toHaveAttribute('src', 'https://example.com/a.mp4')
-  expect(video).toHaveFocus()
+  await waitFor(() => expect(video).toHaveFocus())
   fireEvent.error(video as HTMLVideoElement)
   expect(await within(article).findByText('Invalid video URL')).toBeInTheDocument()
 })

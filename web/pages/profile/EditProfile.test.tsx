@@ -172,6 +172,8 @@ test('uploads a photo and uses its path as avatar', async () => {
     new File(['x'], 'me.png', { type: 'image/png' }),
   )
   expect(await dialog.findByRole('button', { name: 'Remove photo' })).toBeInTheDocument()
+  await waitFor(() => expect(dialog.queryByRole('progressbar')).toBeNull())
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Save changes' })).toBeEnabled())
   await save()
   await closed()
   expect(sent).toEqual([{ avatar: upload }])
