@@ -107,6 +107,7 @@ const order = [
   'web/features/live/',
   'web/features/moderation/',
   'web/features/export/',
+  'web/features/shell/entries/',
   'web/features/shell/',
   'web/landing/',
   'web/sign-in/',

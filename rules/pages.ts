@@ -34,7 +34,7 @@ interface Row {
   needsResult?: boolean
   /** What link previews, search engines and feed readers learn: api/serve/pages/page-head.ts. */
   head?: PageHead
-  /** The menu that has an entry for it: web/features/shell/navigation.ts. */
+  /** The menu that has an entry for it: web/features/shell/entries. */
   menu?: MenuName
 }
 
@@ -154,8 +154,6 @@ const rows = [
 type TypedRow = (typeof rows)[number]
 
 export type PageName = TypedRow['page']
-/** A page with an entry in a menu. */
-export type MenuPage = Extract<TypedRow, { menu: MenuName }>['page']
 /** The name of a query that the server runs for a page. */
 export type PageOperation =
   | Extract<TypedRow, { query: PageQuery }>['query']['operation']

@@ -1,12 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { LucideIcon } from 'lucide-react'
-import Bell from 'lucide-react/icons/bell'
-import CircleUser from 'lucide-react/icons/circle-user'
-import Compass from 'lucide-react/icons/compass'
-import House from 'lucide-react/icons/house'
-import Settings from 'lucide-react/icons/settings-2'
-import { type MenuName, type MenuPage, pages } from '#rules/pages.ts'
-import { navMessages } from '../../messages/shell.ts'
+import { type MenuName, pages } from '#rules/pages.ts'
 import { useViewer } from '../user/viewer.ts'
 
 export interface NavEntryData {
@@ -18,20 +12,23 @@ export interface NavEntryData {
 /** As many main entries fit on a narrow phone. The viewer's own profile links to the others. */
 export const BOTTOM_BAR_ENTRIES = 5
 
-const icons: Record<MenuPage, LucideIcon> = {
-  home: House,
-  explore: Compass,
-  notifications: Bell,
-  profile: CircleUser,
-  settings: Settings,
+/** The names and icons of the pages in menus, in a file with the name of the page. */
+const labels = import.meta.glob<Pick<NavEntryData, 'name' | 'icon'>>('./entries/*.ts', {
+  eager: true,
+  import: 'default',
+})
+
+function labelOf(page: string) {
+  const label = labels[`./entries/${page}.ts`]
+  if (!label) throw new Error(`The menu has no name and icon for the page ${page}.`)
+  return label
 }
 
 const entries = pages.flatMap(({ page, path, visitors, menu }) =>
   menu
     ? [
         {
-          name: navMessages[page as MenuPage],
-          icon: icons[page as MenuPage],
+          ...labelOf(page),
           path,
           menu,
           /** Left out for visitors and the demo user. The main entries are for everyone. */
