@@ -8,7 +8,7 @@ import { freePort } from '#api/test/servers/free-port.ts'
 import { emptyDataDir, type Product, startProduct } from '../../e2e/server.ts'
 import { postmasterOf, workersOf } from './commands.ts'
 import { type Outcome, pollPort, requestOnce } from './polling.ts'
-import { finishRequest } from './requests.ts'
+import { finishRequest, isListening } from './requests.ts'
 import { send, signUp, startRequestBeside, TWO } from './two-workers.ts'
 
 const RESPONSE = '{"data":{"__typename":"Query"}}'
@@ -179,6 +179,8 @@ describe('two workers', () => {
     const [killed = 0] = workersOf(dataDir)
     process.kill(killed, 'SIGKILL')
     await expect.poll(() => workersOf(dataDir).filter((pid) => pid !== killed)).toHaveLength(2)
+    // The other one may still be starting too.
+    await expect.poll(() => isListening(product)).toBe(true)
     expect(await metric('worker_restarts_total')).toBe(restarts + 1)
     expect(await requestCount()).toBe(before + 8)
     expect(await metric('process_start_time_seconds')).toBeGreaterThan(0)

@@ -27,7 +27,7 @@ type Toast = Omit<ToastMessage, 'kind'>
 interface MutateOptions<P extends Payload> {
   /** What the server will return. Shown at once, and rolled back on failure. */
   optimistic?: Omit<Unmasked<P>, keyof Payload>
-  /** Changes the cache: first for the optimistic payload, then for the server's if it has no error. */
+  /** Changes the cache: for the optimistic payload, then for the server's if it has no error. */
   update?: (cache: ApolloCache, payload: Unmasked<P>) => void
   /** Names a state with two sides. A later change of it replaces one that waits to be sent. */
   toggle?: string
