@@ -8,7 +8,7 @@ import { NotFoundDrawing } from '../ui/drawings/NotFoundDrawing.tsx'
 import { UserNotFoundDrawing } from '../ui/drawings/UserNotFoundDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
-import { LoadFallback } from '../ui/LoadFallback.tsx'
+import { LoadState } from '../ui/LoadState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Section } from './Section.tsx'
 
@@ -39,7 +39,7 @@ export function States() {
       </Grid>
       <Stack gap="3" maxW="main">
         <Skeleton h="4" w="50%" />
-        <LoadFallback
+        <LoadState
           title=""
           error={undefined}
           onRetry={async () => {}}

@@ -24,11 +24,6 @@ interface ApplicationListProps {
 /** The sign-ups that wait for a decision, oldest first. */
 export function ApplicationList({ applications, fetchMore, refetch }: ApplicationListProps) {
   const { edges, pageInfo } = useApplicationList_ApplicationsFragment(applications)
-  const handleDecided = async () => {
-    // The focused button disappears.
-    document.querySelector('h1')?.focus({ preventScroll: true })
-    await refetch().catch(() => {})
-  }
   if (edges.length === 0)
     return (
       <EmptyState
@@ -42,7 +37,7 @@ export function ApplicationList({ applications, fetchMore, refetch }: Applicatio
       <List>
         <ul aria-label={t(applicationMessages.list)}>
           {edges.map(({ node }) => (
-            <ApplicationRow key={node.id} application={node} onDecided={handleDecided} />
+            <ApplicationRow key={node.id} application={node} onDecided={() => void refetch().catch(() => {})} />
           ))}
         </ul>
       </List>

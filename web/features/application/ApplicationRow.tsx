@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client'
 import { chakra, Flex } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { isFocusElsewhere } from '../../lib/focus-elsewhere.ts'
 import { t } from '../../lib/i18n.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { applicationMessages } from '../../messages/applications.ts'
@@ -25,15 +26,18 @@ export function ApplicationRow({ application: reference, onDecided }: Applicatio
   const application = useApplicationRow_ApplicationFragment(reference)
   const { displayName, username, email, isEmailVerified, createdAt } = application
   const decide = useDecide(application)
+  const row = useRef<HTMLLIElement>(null)
   const { isBusy, runOnce } = useOnce()
   const [isDeclining, setDeclining] = useState(false)
   const send = (how: 'approve' | 'decline') =>
     runOnce(async () => {
-      await decide(how)
+      // The focused button disappears.
+      if ((await decide(how)) && !isFocusElsewhere(row.current))
+        document.querySelector('h1')?.focus({ preventScroll: true })
       onDecided()
     })
   return (
-    <Row>
+    <Row ref={row}>
       <chakra.div flex="1" minW="14rem">
         <chakra.p textStyle="name" overflowWrap="anywhere">
           <bdi>{displayName}</bdi>

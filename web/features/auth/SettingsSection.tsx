@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { isFocusElsewhere } from '../../lib/focus-elsewhere.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 
@@ -39,9 +40,13 @@ export function SettingsSection({ id, title, about, children }: SettingsSectionP
 
 const headingId = (id: string) => `${id}-heading`
 
-/** Focuses the heading of a section, when the focused button disappears. */
+/**
+ * Focuses the heading of a section whose focused button disappears, unless the focus is in another
+ * part of the page by now.
+ */
 export function focusSection(id: string) {
-  document.getElementById(headingId(id))?.focus({ preventScroll: true })
+  const heading = document.getElementById(headingId(id))
+  if (!isFocusElsewhere(heading?.closest('section'))) heading?.focus({ preventScroll: true })
 }
 
 /** A list row: content at the left, actions at the right, or below it on a narrow screen. */

@@ -3,14 +3,11 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { FeedTab } from '#rules/feed-tab.ts'
 import type { PageOperation } from '#rules/pages.ts'
 import { t } from '../../lib/i18n.ts'
-import { reasonOf, refusalText } from '../../lib/refusal.ts'
-import { SIGN_IN_FIRST, signInOffer } from '../../lib/sign-in-offer.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { liveMessages } from '../../messages/live.ts'
-import { requestMessages } from '../../messages/request.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { showRefusal } from '../../ui/show-refusal.ts'
 import type { FeedScope } from './Live.generated.ts'
 import { useNewPosts } from './use-new-posts.ts'
 
@@ -41,11 +38,7 @@ function Offer({ scope, queryName }: ListedFeed) {
       window.scrollTo({ top: 0, behavior: 'instant' })
       document.querySelector<HTMLElement>('[role=feed] article')?.focus({ preventScroll: true })
     } catch (error) {
-      if (reasonOf(error) === SIGN_IN_FIRST) signInOffer.set(true)
-      else {
-        const title = (await refusalText(error)) ?? t(requestMessages.failed)
-        showToast({ kind: 'error', title })
-      }
+      await showRefusal(error)
     }
   }
 

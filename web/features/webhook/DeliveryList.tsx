@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { limits } from '#rules/limits.ts'
 import { t } from '../../lib/i18n.ts'
 import { webhookMessages } from '../../messages/webhooks.ts'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useWebhookDeliveriesQuery } from './DeliveryList.generated.ts'
@@ -21,7 +21,7 @@ export function DeliveryList({ webhookId, url }: { webhookId: string; url: strin
   if (data && !deliveries) return <Note>{t(webhookMessages.gone)}</Note>
   if (!deliveries)
     return (
-      <LoadFallback
+      <LoadState
         title={t(webhookMessages.messagesFailed)}
         error={error}
         onRetry={refetch}

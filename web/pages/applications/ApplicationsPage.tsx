@@ -5,8 +5,7 @@ import { Page } from '../../features/shell/Page.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { applicationMessages } from '../../messages/applications.ts'
-import { FailedPart } from '../../ui/FailedPart.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { useApplicationsQuery } from './Applications.generated.ts'
 
 /** The sign-ups that moderators decide about. Members have no such page. */
@@ -15,20 +14,18 @@ export default function ApplicationsPage() {
   if (isForbidden(error)) return <NotFound />
   return (
     <Page title={t(applicationMessages.title)}>
-      {!data && (
-        <LoadFallback title={t(applicationMessages.failed)} error={error} onRetry={refetch} />
-      )}
+      <LoadState
+        title={t(applicationMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        hasData={data !== undefined}
+      />
       {data && (
-        <>
-          {error && (
-            <FailedPart title={t(applicationMessages.failed)} error={error} onRetry={refetch} />
-          )}
-          <ApplicationList
-            applications={data.applications}
-            refetch={refetch}
-            fetchMore={fetchMore}
-          />
-        </>
+        <ApplicationList
+          applications={data.applications}
+          refetch={refetch}
+          fetchMore={fetchMore}
+        />
       )}
     </Page>
   )

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResultsDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Highlight } from '../../ui/Highlight.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { useExplorePeopleQuery, useExploreQuery } from './Explore.generated.ts'
 
 interface ResultsProps {
@@ -24,7 +24,7 @@ export function PostResults({ query, onClear }: ResultsProps) {
   const highlight = useCallback((text: string) => <Highlight text={text} query={query} />, [query])
   if (!data)
     return (
-      <LoadFallback
+      <LoadState
         title={t(explorePageMessages.failed)}
         error={error}
         onRetry={refetch}
@@ -54,7 +54,7 @@ export function PeopleResults({ query, onClear }: ResultsProps) {
   const { data, error, refetch, fetchMore } = useExplorePeopleQuery({ variables: { query } })
   if (!data)
     return (
-      <LoadFallback
+      <LoadState
         title={t(explorePageMessages.failed)}
         error={error}
         onRetry={refetch}

@@ -6,7 +6,7 @@ import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { helloPageMessages } from '../../messages/hello-page.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { useHelloQuery } from './Hello.generated.ts'
 
@@ -18,14 +18,13 @@ export default function HelloPage() {
       title={t(helloPageMessages.title)}
       head={<Muted maxW="reading">{t(helloPageMessages.intro)}</Muted>}
     >
-      {!data && (
-        <LoadFallback
-          title={t(helloPageMessages.failed)}
-          error={error}
-          onRetry={refetch}
-          loading={<PostSkeletons />}
-        />
-      )}
+      <LoadState
+        title={t(helloPageMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        loading={<PostSkeletons />}
+        hasData={data !== undefined}
+      />
       {data && (
         <PostList
           posts={data.feed}

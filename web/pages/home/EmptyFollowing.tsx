@@ -2,13 +2,15 @@ import SuggestedPeople from '../../features/follow/SuggestedPeople.tsx'
 import { followsChanged } from '../../features/user/follows-changed.ts'
 import { t } from '../../lib/i18n.ts'
 import { useStore } from '../../lib/store.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { followingFeedMessages } from '../../messages/following-feed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
 /** People to follow, in place of an empty Following feed. It stays while the viewer chooses. */
-export default function EmptyFollowing({ onRefresh }: { onRefresh: () => void }) {
+export default function EmptyFollowing({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
+  const { isBusy, runOnce } = useOnce()
   return (
     <>
       <EmptyState
@@ -17,7 +19,9 @@ export default function EmptyFollowing({ onRefresh }: { onRefresh: () => void })
         hint={t(followingFeedMessages.emptyHint)}
       >
         {useStore(followsChanged) && (
-          <Button onClick={onRefresh}>{t(followingFeedMessages.refresh)}</Button>
+          <Button aria-busy={isBusy} onClick={() => runOnce(onRefresh)}>
+            {t(followingFeedMessages.refresh)}
+          </Button>
         )}
       </EmptyState>
       <SuggestedPeople />

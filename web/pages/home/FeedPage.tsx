@@ -12,7 +12,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import { feedPageMessages } from '../../messages/feed-page.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx'
 import { PageTabs } from '../../ui/TabLink.tsx'
 import { useFeedQuery } from './Home.generated.ts'
@@ -68,7 +68,7 @@ function Feed() {
   const { data, error, fetchMore, refetch } = useFeedQuery()
   if (!data)
     return (
-      <LoadFallback
+      <LoadState
         title={t(feedPageMessages.failed)}
         error={error}
         onRetry={refetch}

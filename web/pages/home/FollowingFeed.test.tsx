@@ -9,6 +9,7 @@ import { mockFeed, mockFollowing, mockViewer } from '../../test/feed.ts'
 import { chooseMenuItem } from '../../test/menu.ts'
 import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
+import { toasts } from '../../test/toasts.ts'
 
 const cyd = { ...bo, id: 'user_cyd', displayName: 'Cyd Moon', username: 'cyd' }
 const post = postData({ id: 'post_1', author: cyd, content: 'Shared and liked' })
@@ -162,6 +163,19 @@ test('after a follow, a button of the empty Following feed shows their posts', a
   await userEvent.click(refresh)
   expect(await articles()).toHaveLength(1)
   expect(sent).toEqual([[], ['By Bo']])
+})
+
+test('that button says why it failed', async () => {
+  mockViewer(ada)
+  mockFollowingBo()
+  await renderApp('/?feed=following')
+  await userEvent.click(await screen.findByRole('button', { name: 'Follow Bo Berg' }))
+  const refresh = await screen.findByRole('button', { name: 'Show their posts' })
+  network.use(api.query('FollowingFeed', () => new HttpResponse(null, { status: 500 })))
+  await userEvent.click(refresh)
+  const failure = await within(await toasts()).findByText('Something went wrong. Please try again.')
+  expect(failure).toBeInTheDocument()
+  expect(refresh).toBeInTheDocument()
 })
 
 test('the Following feed loads again after a follow elsewhere, not otherwise', async () => {

@@ -6,8 +6,9 @@ import { followsChanged } from '../../features/user/follows-changed.ts'
 import { t } from '../../lib/i18n.ts'
 import { feedPageMessages } from '../../messages/feed-page.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { showRefusal } from '../../ui/show-refusal.ts'
 import { useFollowingFeedQuery } from './FollowingFeed.generated.ts'
 
 const EmptyFollowing = lazyPart(() => import('./EmptyFollowing.tsx'), {
@@ -36,7 +37,7 @@ export default function FollowingFeed() {
   }
   if (!data)
     return (
-      <LoadFallback
+      <LoadState
         title={t(feedPageMessages.failed)}
         error={error}
         onRetry={refresh}
@@ -48,7 +49,7 @@ export default function FollowingFeed() {
       posts={data.feed}
       notes={data.feed.edges.map(({ share }) => share && <SharedBy key={share.id} share={share} />)}
       fetchMore={fetchMore}
-      empty={<EmptyFollowing onRefresh={() => refresh().catch(() => {})} />}
+      empty={<EmptyFollowing onRefresh={() => refresh().catch(showRefusal)} />}
     />
   )
 }

@@ -3,7 +3,7 @@ import { AppealList } from '../../features/moderation/AppealList.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { useAppealQueueQuery } from './Appeals.generated.ts'
 import { FilterLink, FilterLinks } from './FilterLink.tsx'
 import { listPath } from './queue-url.ts'
@@ -38,14 +38,23 @@ function FilteredAppeals({ isOpen }: { isOpen: boolean }) {
     variables: { status: isOpen ? 'OPEN' : 'CLOSED' },
     ...useListFetchPolicy(),
   })
-  if (!data?.appealQueue)
-    return <LoadFallback title={t(moderationMessages.failed)} error={error} onRetry={refetch} />
+  const appeals = data?.appealQueue
   return (
-    <AppealList
-      appeals={data.appealQueue}
-      isOpen={isOpen}
-      fetchMore={fetchMore}
-      onAnswered={() => refetch().catch(() => {})}
-    />
+    <>
+      <LoadState
+        title={t(moderationMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        hasData={Boolean(appeals)}
+      />
+      {appeals && (
+        <AppealList
+          appeals={appeals}
+          isOpen={isOpen}
+          fetchMore={fetchMore}
+          onAnswered={() => refetch().catch(() => {})}
+        />
+      )}
+    </>
   )
 }

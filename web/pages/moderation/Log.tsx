@@ -7,20 +7,28 @@ import { moderationMessages } from '../../messages/moderation.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { useModerationLogQuery } from './Log.generated.ts'
 
 /** Everything that moderators did, newest first. */
 export function Log() {
   const { data, error, refetch, fetchMore } = useModerationLogQuery(useListFetchPolicy())
-  if (!data?.moderationLog)
-    return <LoadFallback title={t(moderationMessages.failed)} error={error} onRetry={refetch} />
+  const state = (
+    <LoadState
+      title={t(moderationMessages.failed)}
+      error={error}
+      onRetry={refetch}
+      hasData={Boolean(data?.moderationLog)}
+    />
+  )
+  if (!data?.moderationLog) return state
   const { edges, pageInfo } = data.moderationLog
   if (edges.length === 0)
     return <EmptyState drawing={<EmptyFeedDrawing />} title={t(moderationMessages.noLog)} />
   return (
     <div>
+      {state}
       <Muted mb="3">{t(moderationMessages.logAbout)}</Muted>
       <EntryList
         name="log"

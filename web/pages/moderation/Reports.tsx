@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { moderationMessages } from '../../messages/moderation.ts'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { useModerationQueueQuery } from './Moderation.generated.ts'
 import { type Filter, filterOf, filters } from './queue-url.ts'
 import { ReportQueue } from './ReportQueue.tsx'
@@ -24,16 +24,25 @@ function FilteredReports({ filter, selectedId }: FilteredReportsProps) {
     variables: { status: filters[filter] },
     ...useListFetchPolicy(),
   })
-  if (!data?.moderationQueue)
-    return <LoadFallback title={t(moderationMessages.failed)} error={error} onRetry={refetch} />
+  const reports = data?.moderationQueue
   return (
-    <ReportQueue
-      filter={filter}
-      selectedId={selectedId}
-      rules={data.rules}
-      reports={data.moderationQueue}
-      refetch={refetch}
-      fetchMore={fetchMore}
-    />
+    <>
+      <LoadState
+        title={t(moderationMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        hasData={Boolean(reports)}
+      />
+      {reports && (
+        <ReportQueue
+          filter={filter}
+          selectedId={selectedId}
+          rules={data.rules}
+          reports={reports}
+          refetch={refetch}
+          fetchMore={fetchMore}
+        />
+      )}
+    </>
   )
 }

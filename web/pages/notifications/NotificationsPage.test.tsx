@@ -192,6 +192,24 @@ test('a failed list can be retried', async () => {
   expect(await screen.findByRole('link', { name: 'Bo Berg liked your post' })).toBeInTheDocument()
 })
 
+test('a list that fails to load again stays, and can be retried', async () => {
+  mockViewer(ada)
+  mockFeed([])
+  mockNotifications([likeData()])
+  mockMarkRead()
+  const { visit } = await renderApp('/notifications')
+  const name = 'Bo Berg liked your post'
+  expect(await screen.findByRole('link', { name })).toBeInTheDocument()
+  await visit('/')
+  network.use(api.query('Notifications', () => new HttpResponse(null, { status: 500 })))
+  await visit('/notifications')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByRole('link', { name })).toBeInTheDocument()
+  mockNotifications([likeData()])
+  await userEvent.click(again)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+})
+
 test('visitors are sent to sign in', async () => {
   const replace = vi.fn()
   const { href, origin } = location

@@ -11,7 +11,7 @@ import { notificationsPageMessages } from '../../messages/notifications-page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { useNotificationsQuery } from './Notifications.generated.ts'
 
 /** What happened around the viewer's posts. */
@@ -22,14 +22,13 @@ export default function NotificationsPage() {
   useNews(() => void fetchMore({ variables: { after: null } }).catch(() => {}))
   return (
     <Page title={t(notificationsPageMessages.title)}>
-      {!notifications && (
-        <LoadFallback
-          title={t(notificationsPageMessages.failed)}
-          error={error}
-          onRetry={refetch}
-          loading={<PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />}
-        />
-      )}
+      <LoadState
+        title={t(notificationsPageMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        loading={<PersonSkeletons label={t(notificationsPageMessages.loadingNotifications)} />}
+        hasData={Boolean(notifications)}
+      />
       {notifications && (
         <NotificationList
           notifications={notifications}

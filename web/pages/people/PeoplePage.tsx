@@ -11,7 +11,7 @@ import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { peoplePageMessages } from '../../messages/people-page.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { type PeopleQuery, usePeopleQuery } from './People.generated.ts'
 
 export default function PeoplePage() {
@@ -49,14 +49,13 @@ function People({ idOrUsername, isFollowers }: PeopleProps) {
         )
       }
     >
-      {!users && (
-        <LoadFallback
-          title={t(peoplePageMessages.failed)}
-          error={error}
-          onRetry={refetch}
-          loading={<PersonSkeletons />}
-        />
-      )}
+      <LoadState
+        title={t(peoplePageMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        loading={<PersonSkeletons />}
+        hasData={users !== undefined}
+      />
       {user && users && (
         <PersonList
           isOfPage

@@ -8,7 +8,7 @@ import { Page } from '../../features/shell/Page.tsx'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { postPageMessages } from '../../messages/post-page.ts'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { usePostQuery } from './Post.generated.ts'
 import { PostNotFound } from './PostNotFound.tsx'
 
@@ -24,23 +24,23 @@ function PostById({ variables }: { variables: { postId: string } }) {
     variables,
     ...useListFetchPolicy(),
   })
-  if (!data)
-    return (
-      <Page title={t(postPageMessages.title)}>
-        <LoadFallback
-          title={t(postPageMessages.failed)}
-          error={error}
-          onRetry={refetch}
-          loading={<PostSkeletons />}
-        />
-      </Page>
-    )
+  const state = (
+    <LoadState
+      title={t(postPageMessages.failed)}
+      error={error}
+      onRetry={refetch}
+      loading={<PostSkeletons />}
+      hasData={data !== undefined}
+    />
+  )
+  if (!data) return <Page title={t(postPageMessages.title)}>{state}</Page>
   if (data.node?.__typename !== 'Post') return <PostNotFound />
   const { node: post } = data
   const { threadRoot: root } = post
   const titleOf = post.isReply ? postPageMessages.replyBy : postPageMessages.postBy
   return (
     <Page title={t(titleOf(post.author.displayName))}>
+      {state}
       {root ? (
         <>
           <ThreadPost post={root} />

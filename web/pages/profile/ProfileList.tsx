@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n.ts'
 import { profilePageMessages } from '../../messages/profile-page.ts'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { useProfileQuery } from './Profile.generated.ts'
 
 /** The variables of the query for a list. */
@@ -22,7 +22,7 @@ export function ProfileList({ variables }: { variables: ProfileVariables }) {
     return <AuthorReplies posts={replies} fetchMore={fetchMore} empty={empty('noReplies')} />
   if (posts) return <PostList posts={posts} fetchMore={fetchMore} empty={empty('empty')} />
   return (
-    <LoadFallback
+    <LoadState
       title={t(profilePageMessages.failed)}
       error={error}
       onRetry={refetch}

@@ -10,7 +10,7 @@ import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { appealMessages } from '../../messages/appeals.ts'
 import { reportsMessages } from '../../messages/reports.ts'
 import { Card } from '../../ui/Card.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { PageLink } from '../../ui/PageLink.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { useReportsQuery } from './Reports.generated.ts'
@@ -22,7 +22,13 @@ export default function ReportsPage() {
   return (
     <Page title={t(reportsMessages.title)}>
       {suspension && <SuspensionNotice until={suspension.until} />}
-      {reports && decisions ? (
+      <LoadState
+        title={t(reportsMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        hasData={data !== undefined}
+      />
+      {reports && decisions && (
         <>
           <SettingsSection id="your-reports" title={t(reportsMessages.yours)} about={<About />}>
             <OwnReportList
@@ -41,8 +47,6 @@ export default function ReportsPage() {
             />
           </SettingsSection>
         </>
-      ) : (
-        <LoadFallback title={t(reportsMessages.failed)} error={error} onRetry={refetch} />
       )}
     </Page>
   )

@@ -10,7 +10,7 @@ import { rulesMessages } from '../../messages/rules.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyFeedDrawing } from '../../ui/drawings/EmptyFeedDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { type RulesQuery, useRulesQuery } from './Rules.generated.ts'
 
 /** The rules of this place, for everyone to read. */
@@ -19,7 +19,7 @@ export default function RulesPage() {
   return (
     <Page title={t(rulesMessages.title)}>
       {data && <Rules {...data} />}
-      {!data && <LoadFallback title={t(rulesMessages.failed)} error={error} onRetry={refetch} />}
+      {!data && <LoadState title={t(rulesMessages.failed)} error={error} onRetry={refetch} />}
     </Page>
   )
 }

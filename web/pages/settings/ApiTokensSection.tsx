@@ -7,8 +7,7 @@ import { focusSection, SettingsSection } from '../../features/auth/SettingsSecti
 import { t } from '../../lib/i18n.ts'
 import { apiTokenMessages } from '../../messages/api-tokens.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FailedPart } from '../../ui/FailedPart.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useApiTokensQuery } from './ApiTokens.generated.ts'
 
@@ -44,16 +43,13 @@ export function ApiTokensSection() {
           {t(apiTokenMessages.add)}
         </Button>
       )}
-      {tokens ? (
-        <>
-          {error && (
-            <FailedPart title={t(apiTokenMessages.loadFailed)} error={error} onRetry={refetch} />
-          )}
-          <TokenList tokens={tokens} />
-        </>
-      ) : (
-        <LoadFallback title={t(apiTokenMessages.loadFailed)} error={error} onRetry={refetch} />
-      )}
+      <LoadState
+        title={t(apiTokenMessages.loadFailed)}
+        error={error}
+        onRetry={refetch}
+        hasData={Boolean(tokens)}
+      />
+      {tokens && <TokenList tokens={tokens} />}
     </SettingsSection>
   )
 }

@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { SettingsSection } from '../../features/auth/SettingsSection.tsx'
 import { t } from '../../lib/i18n.ts'
 import { blockMessages } from '../../messages/block.ts'
-import { FailedPart } from '../../ui/FailedPart.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { useHiddenPeopleQuery } from './HiddenPeople.generated.ts'
 import { HiddenPeopleList } from './HiddenPeopleList.tsx'
 
@@ -22,11 +21,14 @@ export function HiddenPeopleSection() {
       title={t(blockMessages.settingsTitle)}
       about={t(blockMessages.settingsAbout)}
     >
-      {mutedUsers && blockedUsers ? (
+      <LoadState
+        title={t(blockMessages.loadFailed)}
+        error={error}
+        onRetry={refetch}
+        hasData={Boolean(mutedUsers && blockedUsers)}
+      />
+      {mutedUsers && blockedUsers && (
         <>
-          {error && (
-            <FailedPart title={t(blockMessages.loadFailed)} error={error} onRetry={refetch} />
-          )}
           <ListTitle>{t(blockMessages.mutedPeople)}</ListTitle>
           <HiddenPeopleList
             users={mutedUsers}
@@ -46,8 +48,6 @@ export function HiddenPeopleSection() {
             }
           />
         </>
-      ) : (
-        <LoadFallback title={t(blockMessages.loadFailed)} error={error} onRetry={refetch} />
       )}
     </SettingsSection>
   )

@@ -2,7 +2,7 @@ import { SettingsSection } from '../../features/auth/SettingsSection.tsx'
 import { NotificationSettingsForm } from '../../features/notification/NotificationSettingsForm.tsx'
 import { t } from '../../lib/i18n.ts'
 import { notificationSettingsMessages } from '../../messages/notification-settings.ts'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { useNotificationSettingsQuery } from './NotificationSettings.generated.ts'
 
 /** @param hasMail whether the server sends email */
@@ -18,7 +18,7 @@ export function NotificationsSection({ hasMail }: { hasMail: boolean }) {
       {settings ? (
         <NotificationSettingsForm settings={settings} hasMail={hasMail} />
       ) : (
-        <LoadFallback
+        <LoadState
           title={t(notificationSettingsMessages.failed)}
           error={error}
           onRetry={refetch}

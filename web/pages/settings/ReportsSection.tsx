@@ -4,19 +4,16 @@ import { SettingsSection } from '../../features/auth/SettingsSection.tsx'
 import { OwnReportSummary } from '../../features/report/OwnReportSummary.tsx'
 import { t } from '../../lib/i18n.ts'
 import { reportsMessages } from '../../messages/reports.ts'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { Muted } from '../../ui/Muted.tsx'
 import { PageLink } from '../../ui/PageLink.tsx'
 import { useSettingsReportsQuery } from './SettingsReports.generated.ts'
 
-/** As many as the query asks for. */
-const NEWEST = 3
-
 /** The viewer's newest reports, and the way to all of them. */
 export function ReportsSection() {
-  const { data, error, refetch } = useSettingsReportsQuery({ fetchPolicy: 'cache-and-network' })
-  // The cache may have the longer list of the page.
-  const edges = data?.viewer?.reports?.edges.slice(0, NEWEST)
+  // In the cache, these few would replace the longer list of the page.
+  const { data, error, refetch } = useSettingsReportsQuery({ fetchPolicy: 'no-cache' })
+  const edges = data?.viewer?.reports?.edges
   return (
     <SettingsSection
       id="reports"
@@ -36,7 +33,7 @@ export function ReportsSection() {
           <Muted>{t(reportsMessages.none)}</Muted>
         )
       ) : (
-        <LoadFallback title={t(reportsMessages.failed)} error={error} onRetry={refetch} />
+        <LoadState title={t(reportsMessages.failed)} error={error} onRetry={refetch} />
       )}
       <PageLink to={paths.reports} alignSelf="flex-start">
         {t(reportsMessages.all)}

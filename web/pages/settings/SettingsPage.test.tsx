@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { reasons } from '#rules/reasons.ts'
 import { ada } from '../../test/data.ts'
 import { mockViewer } from '../../test/feed.ts'
+import { network } from '../../test/network.ts'
 import { renderApp } from '../../test/render.tsx'
 import {
   account,
@@ -145,6 +147,27 @@ test('one session can be ended, or all others', async () => {
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
   expect(list.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
   expect(account.sent).toEqual([['DELETE /sessions/s2'], ['DELETE /sessions']])
+})
+
+test('a slow answer leaves the focus where it is by now', async () => {
+  mockAccountApi()
+  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()
+  network.use(
+    http.delete('*/api/auth/sessions/s2', async () => {
+      await isAllowed
+      account.sessions.pop()
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  await openSettings()
+  const list = await section('Where you’re signed in')
+  await clickButton('Sign out Safari on iPhone')
+  const field = await screen.findByLabelText('Current password')
+  await userEvent.click(field)
+  allow()
+  await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
+  expect(await within(await toasts()).findByText(/Safari on iPhone/)).toBeInTheDocument()
+  expect(document.activeElement).toBe(field)
 })
 
 test('a failed list can be retried', async () => {

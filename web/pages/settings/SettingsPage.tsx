@@ -19,7 +19,7 @@ import { useViewer } from '../../features/user/viewer.ts'
 import { t } from '../../lib/i18n.ts'
 import { useListFetchPolicy } from '../../lib/list-fetch-policy.ts'
 import { settingsMessages } from '../../messages/auth.ts'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ApiTokensSection } from './ApiTokensSection.tsx'
 import { HiddenPeopleSection } from './HiddenPeopleSection.tsx'
@@ -54,7 +54,7 @@ function Settings({ username }: { username: string }) {
         onChanged={sessions.reload}
       />
       {!account && (
-        <LoadFallback title={t(settingsMessages.accountFailed)} error={error} onRetry={reload} />
+        <LoadState title={t(settingsMessages.accountFailed)} error={error} onRetry={reload} />
       )}
       {account?.hasPassword && (
         <>

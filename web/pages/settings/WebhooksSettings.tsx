@@ -3,8 +3,7 @@ import { SECTION_ID } from '../../features/webhook/section-id.ts'
 import { WebhooksSection } from '../../features/webhook/WebhooksSection.tsx'
 import { t } from '../../lib/i18n.ts'
 import { webhookMessages } from '../../messages/webhooks.ts'
-import { FailedPart } from '../../ui/FailedPart.tsx'
-import { LoadFallback } from '../../ui/LoadFallback.tsx'
+import { LoadState } from '../../ui/LoadState.tsx'
 import { useWebhooksQuery } from './Webhooks.generated.ts'
 
 /** The viewer's webhooks. */
@@ -18,16 +17,13 @@ export function WebhooksSettings() {
       title={t(webhookMessages.title)}
       about={t(webhookMessages.about)}
     >
-      {webhooks ? (
-        <>
-          {error && (
-            <FailedPart title={t(webhookMessages.failed)} error={error} onRetry={refetch} />
-          )}
-          <WebhooksSection webhooks={webhooks} refetch={refetch} />
-        </>
-      ) : (
-        <LoadFallback title={t(webhookMessages.failed)} error={error} onRetry={refetch} />
-      )}
+      <LoadState
+        title={t(webhookMessages.failed)}
+        error={error}
+        onRetry={refetch}
+        hasData={Boolean(webhooks)}
+      />
+      {webhooks && <WebhooksSection webhooks={webhooks} refetch={refetch} />}
     </SettingsSection>
   )
 }

@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { network } from '../../test/network.ts'
 import {
   clickButton,
   mockAccountApi,
@@ -19,6 +21,29 @@ test('only sections that depend on the account wait for it', async () => {
   await clickButton('Try again')
   for (const name of dependent) await section(name)
   expect(screen.queryByText('We couldn’t load your account.')).toBeNull()
+})
+
+test('what the lost connection kept away loads when the server is reachable again', async () => {
+  mockAccountApi()
+  network.use(
+    http.get('*/api/auth/sessions', () => HttpResponse.error(), { once: true }),
+    http.get('*/readyz', () => HttpResponse.json({})),
+  )
+  await openSettings()
+  const devices = await section('Where you’re signed in')
+  expect(await devices.findByText('Safari on iPhone')).toBeInTheDocument()
+  expect(devices.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('a list that fails to load again stays, and says so', async () => {
+  mockAccountApi()
+  await openSettings()
+  const devices = await section('Where you’re signed in')
+  await devices.findByText('Safari on iPhone')
+  mockAccountApi({ 'GET /sessions': [500, { detail: 'Resting' }] })
+  await clickButton('Sign out Safari on iPhone')
+  expect(await devices.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  expect(devices.getByText('Safari on iPhone')).toBeInTheDocument()
 })
 
 const usable = {

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n.ts'
 import { useOnce } from '../../../lib/use-once.ts'
 import { emailMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { LoadFallback } from '../../../ui/LoadFallback.tsx'
+import { LoadState } from '../../../ui/LoadState.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { type AccountResource, accountRequest, toastError } from '../account-request.ts'
 import { focusSection, SettingsSection } from '../SettingsSection.tsx'
@@ -33,7 +33,12 @@ export function EmailSection({ resource, username, hasPassword, onChanged }: Ema
   const isUnverified = data?.isVerified === false && data.canVerify
   return (
     <SettingsSection id={ID} title={t(emailMessages.title)} about={t(emailMessages.about)}>
-      {!data && <LoadFallback title={t(emailMessages.failed)} error={error} onRetry={reload} />}
+      <LoadState
+        title={t(emailMessages.failed)}
+        error={error}
+        onRetry={reload}
+        hasData={data !== undefined}
+      />
       {data && <Address {...data} />}
       {isChanging ? (
         <ChangeEmailStep

@@ -9,7 +9,7 @@ import { canUsePasskeys } from '../../../lib/passkey.ts'
 import { passkeyMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { LoadFallback } from '../../../ui/LoadFallback.tsx'
+import { LoadState } from '../../../ui/LoadState.tsx'
 import { Muted } from '../../../ui/Muted.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { useAccountResource } from '../account-request.ts'
@@ -46,9 +46,12 @@ export function PasskeysSection({ username, hasPassword, onSessionsEnded }: Pass
 
   return (
     <SettingsSection id={ID} title={t(passkeyMessages.title)} about={t(passkeyMessages.about)}>
-      {!passkeys && (
-        <LoadFallback title={t(passkeyMessages.failed)} error={error} onRetry={reload} />
-      )}
+      <LoadState
+        title={t(passkeyMessages.failed)}
+        error={error}
+        onRetry={reload}
+        hasData={passkeys !== undefined}
+      />
       {passkeys && passkeys.length > 0 && (
         <chakra.ul>
           {passkeys.map((passkey) => (

@@ -10,7 +10,7 @@ import { authMessages } from '../../../messages/auth-common.ts'
 import { shellMessages } from '../../../messages/shell.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { LoadFallback } from '../../../ui/LoadFallback.tsx'
+import { LoadState } from '../../../ui/LoadState.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { RichText } from '../../../ui/RichText.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -26,9 +26,12 @@ export function SessionsSection({ resource }: { resource: AccountResource<Accoun
   const { isEnding, endSession, endOtherSessions } = useEndSessions(reload)
   return (
     <SettingsSection id={ID} title={t(sessionMessages.title)} about={t(sessionMessages.about)}>
-      {!sessions && (
-        <LoadFallback title={t(sessionMessages.failed)} error={error} onRetry={reload} />
-      )}
+      <LoadState
+        title={t(sessionMessages.failed)}
+        error={error}
+        onRetry={reload}
+        hasData={sessions !== undefined}
+      />
       {sessions && (
         <chakra.ul>
           {sessions.map((session) => (

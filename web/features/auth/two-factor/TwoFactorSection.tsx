@@ -5,7 +5,7 @@ import { fullDate } from '../../../lib/dates.ts'
 import { t } from '../../../lib/i18n.ts'
 import { twoFactorMessages } from '../../../messages/auth.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { LoadFallback } from '../../../ui/LoadFallback.tsx'
+import { LoadState } from '../../../ui/LoadState.tsx'
 import { useAccountResource } from '../account-request.ts'
 import { PasswordStep } from '../password/PasswordStep.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
@@ -32,7 +32,12 @@ export function TwoFactorSection({
       title={t(twoFactorMessages.title)}
       about={t(twoFactorMessages.about)}
     >
-      {!data && <LoadFallback title={t(twoFactorMessages.failed)} error={error} onRetry={reload} />}
+      <LoadState
+        title={t(twoFactorMessages.failed)}
+        error={error}
+        onRetry={reload}
+        hasData={data !== undefined}
+      />
       {data && current.step === 'idle' && <Status {...data} onAction={confirmPassword} />}
       {current.step === 'password' && (
         <PasswordStep
