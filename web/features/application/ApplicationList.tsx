@@ -37,7 +37,11 @@ export function ApplicationList({ applications, fetchMore, refetch }: Applicatio
       <List>
         <ul aria-label={t(applicationMessages.list)}>
           {edges.map(({ node }) => (
-            <ApplicationRow key={node.id} application={node} onDecided={() => void refetch().catch(() => {})} />
+            <ApplicationRow
+              key={node.id}
+              application={node}
+              onDecided={() => void refetch().catch(() => {})}
+            />
           ))}
         </ul>
       </List>

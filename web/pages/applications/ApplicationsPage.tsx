@@ -21,11 +21,7 @@ export default function ApplicationsPage() {
         hasData={data !== undefined}
       />
       {data && (
-        <ApplicationList
-          applications={data.applications}
-          refetch={refetch}
-          fetchMore={fetchMore}
-        />
+        <ApplicationList applications={data.applications} refetch={refetch} fetchMore={fetchMore} />
       )}
     </Page>
   )

@@ -18,11 +18,7 @@ export function NotificationsSection({ hasMail }: { hasMail: boolean }) {
       {settings ? (
         <NotificationSettingsForm settings={settings} hasMail={hasMail} />
       ) : (
-        <LoadState
-          title={t(notificationSettingsMessages.failed)}
-          error={error}
-          onRetry={refetch}
-        />
+        <LoadState title={t(notificationSettingsMessages.failed)} error={error} onRetry={refetch} />
       )}
     </SettingsSection>
   )

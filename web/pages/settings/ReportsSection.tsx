@@ -9,11 +9,14 @@ import { Muted } from '../../ui/Muted.tsx'
 import { PageLink } from '../../ui/PageLink.tsx'
 import { useSettingsReportsQuery } from './SettingsReports.generated.ts'
 
+/** As many as the query asks for. */
+const NEWEST = 3
+
 /** The viewer's newest reports, and the way to all of them. */
 export function ReportsSection() {
-  // In the cache, these few would replace the longer list of the page.
-  const { data, error, refetch } = useSettingsReportsQuery({ fetchPolicy: 'no-cache' })
-  const edges = data?.viewer?.reports?.edges
+  const { data, error, refetch } = useSettingsReportsQuery({ fetchPolicy: 'cache-and-network' })
+  // The cache may have the longer list of the page.
+  const edges = data?.viewer?.reports?.edges.slice(0, NEWEST)
   return (
     <SettingsSection
       id="reports"

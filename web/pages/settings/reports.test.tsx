@@ -4,7 +4,7 @@ import { mockAccountApi, openSettings, section } from '../../test/settings.ts'
 
 test('the settings list the newest reports with their states, and link to all', async () => {
   mockAccountApi()
-  const reports = ['1', '2', '3'].map((id) => reportData({ id: `report_${id}` }))
+  const reports = ['1', '2', '3', '4'].map((id) => reportData({ id: `report_${id}` }))
   Object.assign(reports[1] ?? {}, answered, { subjectType: 'SHARE' })
   await openSettings({ reports })
   const rows = (await section('Reports')).findAllByRole('listitem')
