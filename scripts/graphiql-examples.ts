@@ -124,7 +124,7 @@ query Safety {
   }
 }
 `,
-  `# Threads, and what the viewer is told. Reply with inReplyToId in
+  `# Threads and notifications. Reply with inReplyToId in
 # createPost, and thank an author with sendThanks.
 
 query Conversation {
