@@ -56,6 +56,24 @@ test('Back closes the composer, and keeps its draft', async ({ page, member }) =
   await expect(field).toHaveValue('Half a thought')
 })
 
+test('a page that loads late leaves the composer open', async ({ page, member }) => {
+  expect(member.username).not.toBe('')
+  const late = Promise.withResolvers<void>()
+  await page.route(/assets\/ExplorePage/, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Explore' }).first().click()
+  await page.getByRole('button', { name: 'Share Positivity' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: /good today/i })).toBeFocused()
+  late.resolve()
+  await expect(page.getByRole('searchbox', { includeHidden: true })).toBeAttached()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+})
+
 /** Puts text and a picture of it on the clipboard, as word processors do. */
 async function copyFromWordProcessor(page: Page, text: string) {
   await page.evaluate(async (words) => {

@@ -13,9 +13,9 @@ const { succeed, fail } = operator({ DATA_DIR: product.dataDir, SIGN_UPS })
 
 const address = (path: string) => `${product.url}${path}`
 
-function send(path: string, body: object, Cookie = ''): Promise<Response> {
+function send(path: string, body: object, Cookie = '', method = 'POST'): Promise<Response> {
   const headers = { 'Content-Type': 'application/json', Cookie }
-  return fetch(address(path), { method: 'POST', headers, body: JSON.stringify(body) })
+  return fetch(address(path), { method, headers, body: JSON.stringify(body) })
 }
 const signIn = (username: string, password: string): Promise<Response> =>
   send('/api/auth/sign-in/username', { username, password })
@@ -269,12 +269,7 @@ test('demo reset restores the demo user', async () => {
   const user = async () =>
     (await (await fetch(address('/api/users/demo-user'))).json()) as { bio: string }
   const { bio } = await user()
-  const body = JSON.stringify({ bio: 'Changed by a visitor.' })
-  await fetch(address('/api/users/demo-user'), {
-    method: 'PATCH',
-    headers: { 'Content-Type': 'application/json' },
-    body,
-  })
+  await send('/api/users/demo-user', { bio: 'Changed by a visitor.' }, '', 'PATCH')
   expect(await user()).toMatchObject({ bio: 'Changed by a visitor.' })
   expect(await succeed(['demo', 'reset'])).toBe('Reset the demo user.\n')
   expect(await user()).toMatchObject({ bio })

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { shellMessages } from '../messages/shell.ts'
+import { focusOnArrival } from './focus-elsewhere.ts'
 import { t } from './i18n.ts'
 import { savedScrollPosition, trackScrollPosition } from './scroll-position.ts'
 import type { ScrollPosition } from './scroll-position-schema.ts'
@@ -42,7 +43,7 @@ export function useFocusAfterNavigation(heading: RefObject<HTMLElement | null>) 
     // A page may mount two headings: its loading state's and its own.
     firstPath ??= pathname
     hasNavigated ||= pathname !== firstPath
-    if (hasNavigated) heading.current?.focus({ preventScroll: true })
+    if (hasNavigated) focusOnArrival(heading.current)
   }, [pathname, heading])
 }
 

@@ -5,6 +5,7 @@ import SuggestedPeople from '../../features/follow/SuggestedPeople.tsx'
 import { SearchField } from '../../features/search/SearchField.tsx'
 import { useSearch } from '../../features/search/use-search.ts'
 import { Page } from '../../features/shell/Page.tsx'
+import { focusOnArrival } from '../../lib/focus-elsewhere.ts'
 import { t } from '../../lib/i18n.ts'
 import { screens } from '../../lib/media-query.ts'
 import { explorePageMessages } from '../../messages/explore-page.ts'
@@ -22,7 +23,7 @@ export default function ExplorePage() {
   const field = useRef<HTMLInputElement>(null)
   // On a phone, the keyboard would cover the page.
   useEffect(() => {
-    if (window.matchMedia(screens.wide).matches) field.current?.focus({ preventScroll: true })
+    if (window.matchMedia(screens.wide).matches) focusOnArrival(field.current)
   }, [])
   const clear = () => {
     setText('')

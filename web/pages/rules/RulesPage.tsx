@@ -4,6 +4,7 @@ import { Contact } from '../../features/rule/Contact.tsx'
 import { Markdown } from '../../features/rule/Markdown.tsx'
 import { RuleSection } from '../../features/rule/RuleSection.tsx'
 import { Page } from '../../features/shell/Page.tsx'
+import { focusOnArrival } from '../../lib/focus-elsewhere.ts'
 import { t } from '../../lib/i18n.ts'
 import { useSavedScrollPosition } from '../../lib/navigation.ts'
 import { rulesMessages } from '../../messages/rules.ts'
@@ -54,6 +55,6 @@ function useChosenRule(ids: readonly string[]) {
     const heading = chosen !== undefined && !isRestored && document.getElementById(chosen)
     if (!heading) return
     heading.scrollIntoView()
-    heading.focus({ preventScroll: true })
+    focusOnArrival(heading)
   }, [chosen, isRestored, key])
 }
