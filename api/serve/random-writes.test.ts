@@ -64,7 +64,8 @@ const decisions = new Set(['claimReport', 'releaseReport', 'addModerationNote', 
 /** These write rows of their own caller, or answer a decision that one moderator has made. */
 const alone = new Set([
   ...['createApiToken', 'revokeApiToken', 'createInvitation', 'revokeInvitation'],
-  ...['createWebhook', 'deleteWebhook', 'dryRunWebhook', 'redeliverWebhook'],
+  ...['createWebhook', 'deleteWebhook', 'dryRunWebhook'],
+  ...['resumeWebhook', 'redeliverWebhook'],
   ...['markNotificationsRead', 'becomeAdministrator', 'approveApplicant', 'declineApplicant'],
   ...['appealDecision', 'decideAppeal', 'liftSuspension', 'reverseDecision', 'unhideContent'],
 ])

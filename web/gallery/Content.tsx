@@ -30,7 +30,9 @@ const LOAD_MORE_TEXTS = {
   loadFailed: { id: 'We couldn’t load more. Please try again.' },
 }
 
-const LONG_TEXT = Array.from({ length: 20 }, (_, index) => `Line ${index + 1} of a long text`).join('\n')
+const LONG_TEXT = Array.from({ length: 20 }, (_, index) => `Line ${index + 1} of a long text`).join(
+  '\n',
+)
 
 export function Content() {
   const [times] = useState(() => [0, 5, 50].map(hoursAgo))

@@ -11,7 +11,10 @@ export const webhookMessages = {
     msg`You have ${plural(max, { one: '# webhook', other: '# webhooks' })}. Delete one to add another.`,
   since: (date: string) => msg`Since ${date}`,
   paused: (date: string) =>
-    msg`Paused since ${date}: your sign-in changed, or your server didn’t accept our messages. Send one again to resume.`,
+    msg`Paused since ${date}: your sign-in changed, or your server didn’t accept our messages.`,
+  resume: msg`Resume`,
+  resumeNamed: (url: string) => msg`Resume webhook ${url}`,
+  resumed: msg`Webhook resumed`,
 
   newTitle: msg`A new webhook`,
   url: msg`Address`,

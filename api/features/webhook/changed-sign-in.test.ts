@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { testApi } from '#api/test/servers/test-api.ts'
-import { NEW_POSTS, REDELIVER, webhooks } from '#api/test/servers/webhooks.ts'
+import { NEW_POSTS, RESUME, webhooks } from '#api/test/servers/webhooks.ts'
 import { endOtherAccess } from '../auth/password/other-access.ts'
 
 const api = await testApi({ settings: { webhookAllowPrivate: true } })
 const { as, aUser, aPost, services } = api
 const { database } = services
-const { worker, aWebhook, webhooksOf } = webhooks(api)
+const { worker, aWebhook } = webhooks(api)
 
 const NOTIFICATIONS = /* GraphQL */ `
   query ($id: ID!) {
@@ -34,9 +34,10 @@ test('attack 33: after a change of the sign-in, a webhook sends nothing until it
   expect(ofBen.messages).toHaveLength(3)
   const { user } = await as(ada).data(NOTIFICATIONS, { id: ada.publicId })
   expect(user.notifications.nodes).toEqual([{ webhook: { id } }])
-  const [webhook] = await webhooksOf(ada)
-  await as(ada).data(REDELIVER, { id: webhook.deliveries.nodes[0].id })
+  const resumed = { webhook: { id, pausedAt: null }, userErrors: [] }
+  for (let times = 1; times <= 2; times++)
+    expect(await as(ada).data(RESUME, { id })).toEqual({ resumeWebhook: resumed })
   await aPost({ by: ben, content: 'after' })
   await worker.run()
-  expect(contents().sort()).toEqual(['after', 'before', 'before'])
+  expect(contents()).toEqual(['before', 'after'])
 })

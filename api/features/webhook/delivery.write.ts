@@ -116,8 +116,8 @@ export async function dropDelivery(database: Database, { id }: WebhookDelivery):
 }
 
 /**
- * Gives the waiting deliveries of webhooks that resume three days of attempts again: a failure
- * would pause the webhook at once otherwise. Also works in a transaction.
+ * Makes the waiting deliveries of webhooks that resume due, with three days of attempts again: a
+ * failure would pause the webhook at once otherwise. Also works in a transaction.
  */
 export function restartAttempts(
   database: Pick<Prisma.TransactionClient, 'webhookDelivery'>,
@@ -125,7 +125,7 @@ export function restartAttempts(
 ): Prisma.PrismaPromise<Prisma.BatchPayload> {
   return database.webhookDelivery.updateMany({
     where: { webhook, nextAttemptAt: { not: null } },
-    data: { attempts: 0, firstAttemptAt: null },
+    data: { attempts: 0, firstAttemptAt: null, nextAttemptAt: new Date() },
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApi } from '#api/test/servers/test-api.ts'
-import { NEW_POSTS, REDELIVER, webhooks } from '#api/test/servers/webhooks.ts'
+import { NEW_POSTS, REDELIVER, RESUME, webhooks } from '#api/test/servers/webhooks.ts'
 import { setDisabled } from '../auth/creation/account.write.ts'
 
 const api = await testApi({ settings: { webhookAllowPrivate: true } })
@@ -25,11 +25,13 @@ async function anOutage(by: Person, messages: number, daysAgo: number) {
     data: { firstAttemptAt: new Date(Date.now() - daysAgo * DAY_MS) },
   })
 }
-const makeDue = (limit?: number) =>
+/** Makes a person's waiting messages due: all, or the newest. */
+const makeDue = (by: Person, limit?: number) =>
   database.$executeRaw`
     UPDATE "WebhookDelivery" SET "nextAttemptAt" = now() WHERE "id" IN (
-      SELECT "id" FROM "WebhookDelivery" WHERE "nextAttemptAt" IS NOT NULL
-      ORDER BY "id" DESC LIMIT ${limit ?? null}::int)`
+      SELECT d."id" FROM "WebhookDelivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+      WHERE w."ownerId" = ${by.id}::uuid AND d."nextAttemptAt" IS NOT NULL
+      ORDER BY d."id" DESC LIMIT ${limit ?? null}::int)`
 const deliveriesOf = async (person: Person) => {
   const [{ pausedAt, deliveries }] = await webhooksOf(person)
   return { isPaused: pausedAt !== null, deliveries: deliveries.nodes }
@@ -38,14 +40,13 @@ const deliveriesOf = async (person: Person) => {
 test('what waited for a paused webhook has three days of attempts after a redelivery', async () => {
   const ada = await aUser()
   await anOutage(ada, 3, 4)
-  await makeDue(1)
+  await makeDue(ada, 1)
   await worker.run()
   const { isPaused, deliveries } = await deliveriesOf(ada)
   expect(isPaused).toBe(true)
   expect(deliveries).toMatchObject([
     ...[{ status: 'FAILED' }, { status: 'PENDING' }, { status: 'PENDING' }],
   ])
-  await makeDue()
   await as(ada).data(REDELIVER, { id: deliveries[0].id })
   await worker.run()
   const retried = { status: 'PENDING', attempts: 1, responseStatus: 503 }
@@ -69,7 +70,7 @@ test.each([503, 204])(
       where: { webhook: { ownerId: ada.id } },
       data: { attempts: 0, firstAttemptAt: new Date(Date.now() - 4 * DAY_MS) },
     })
-    await makeDue()
+    await makeDue(ada)
     const [{ id }] = (await deliveriesOf(ada)).deliveries
     receiver.respond = async (res) => {
       receiver.respond = (later) => later.writeHead(204).end()
@@ -85,11 +86,28 @@ test.each([503, 204])(
   },
 )
 
+test('what waited for a paused webhook is sent when its owner resumes it', async () => {
+  const [ada, ben] = [await aUser(), await aUser()]
+  await anOutage(ada, 2, 4)
+  await makeDue(ada, 1)
+  await worker.run()
+  const [{ id }] = await webhooksOf(ada)
+  const notFound = { webhook: null, userErrors: [expect.objectContaining({ code: 'NOT_FOUND' })] }
+  expect(await as(ben).data(RESUME, { id })).toEqual({ resumeWebhook: notFound })
+  expect(await deliveriesOf(ada)).toMatchObject({ isPaused: true })
+  await as(ada).data(RESUME, { id })
+  await worker.run()
+  expect(await deliveriesOf(ada)).toMatchObject({
+    isPaused: false,
+    deliveries: [{ status: 'FAILED' }, { status: 'PENDING', attempts: 1, responseStatus: 503 }],
+  })
+})
+
 test('a redelivery of a webhook that is not paused changes no other message', async () => {
   const ada = await aUser()
   await anOutage(ada, 2, 1)
   const { deliveries } = await deliveriesOf(ada)
-  await makeDue()
+  await makeDue(ada)
   await as(ada).data(REDELIVER, { id: deliveries[0].id })
   await worker.run()
   expect((await deliveriesOf(ada)).deliveries).toMatchObject([{ attempts: 1 }, { attempts: 2 }])
@@ -99,7 +117,7 @@ test('what waited for a disabled account has three days of attempts once it is e
   const ada = await aUser()
   await anOutage(ada, 2, 4)
   await setDisabled(services, ada.id, true)
-  await makeDue()
+  await makeDue(ada)
   await setDisabled(services, ada.id, false)
   await worker.run()
   expect(await deliveriesOf(ada)).toMatchObject({

@@ -10,7 +10,7 @@ import { readSubscription, requireSmallMessages } from './subscription.ts'
 import { webhooksOf } from './webhook.read.ts'
 import { checkWebhookUrl, parseDeliveryId, parseWebhookId } from './webhook.rules.ts'
 import { dryRunOf, WebhookDeliveryNode, WebhookNode } from './webhook.type.ts'
-import { createWebhook, deleteWebhook, redeliver } from './webhook.write.ts'
+import { createWebhook, deleteWebhook, redeliver, resumeWebhook } from './webhook.write.ts'
 
 builder.objectField(UserNode, 'webhooks', (t) =>
   t.field({
@@ -94,9 +94,22 @@ mutation({
 })
 
 mutation({
-  name: 'redeliverWebhook',
+  name: 'resumeWebhook',
   description:
-    'Sends a delivery again, with the same id and body. A paused webhook sends again from now on.',
+    'Lets a paused webhook send again, first what was waiting for it. One that is not paused stays as it is.',
+  needs: 'member',
+  limit: 'webhook',
+  input: (t) => ({ webhookId: t.id({ required: true }) }),
+  async write({ webhookId }, { actor, context }) {
+    const key = { id: parseWebhookId(webhookId), ownerId: actor.id }
+    return { webhook: await resumeWebhook(context, key) }
+  },
+  returns: (t) => ({ webhook: t.expose('webhook', { type: WebhookNode, nullable: true }) }),
+})
+
+mutation({
+  name: 'redeliverWebhook',
+  description: 'Sends a delivery again, with the same id and body. Resumes a paused webhook.',
   needs: 'member',
   limit: 'webhook',
   input: (t) => ({ deliveryId: t.id({ required: true }) }),

@@ -86,7 +86,7 @@ export const WebhookNode = builder.node(builder.objectRef<Webhook>('Webhook'), {
       type: 'DateTime',
       nullable: true,
       description:
-        'Set while it sends nothing: a delivery failed for three days, or the owner’s sign-in changed. Redelivering one resumes it.',
+        'Set while it sends nothing: a delivery failed for three days, or the owner’s sign-in changed.',
     }),
     deliveries: t.connection(
       {

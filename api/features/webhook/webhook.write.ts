@@ -1,5 +1,5 @@
 import type { Context } from '#api/context.ts'
-import type { Webhook, WebhookDelivery } from '#api/database/generated/prisma/client.ts'
+import type { Prisma, Webhook, WebhookDelivery } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { seal } from '#api/lib/keys.ts'
 import { limits } from '#rules/limits.ts'
@@ -46,8 +46,24 @@ export async function deleteWebhook(
 }
 
 /**
- * Makes a delivery due again, with the same id and payload. A paused webhook continues, and what
- * waits for it has three days of attempts again.
+ * Lets a paused webhook send again.
+ * @throws AppError NOT_FOUND, also for another's; UNAUTHENTICATED when the session ended meanwhile
+ */
+export async function resumeWebhook(
+  { database, sessionToken = null }: Pick<Context, 'database' | 'sessionToken'>,
+  { id, ownerId }: Owned,
+): Promise<Webhook> {
+  return database.$transaction(async (transaction) => {
+    await lockSession(transaction, { userId: ownerId, token: sessionToken })
+    const webhook = await transaction.webhook.findFirst({ where: { id, ownerId } })
+    if (!webhook) throw webhookNotFound()
+    await resume(transaction, id)
+    return { ...webhook, pausedAt: null }
+  })
+}
+
+/**
+ * Makes a delivery due again, with the same id and payload, and resumes its webhook.
  * @throws AppError NOT_FOUND, also for another's; UNAUTHENTICATED when the session ended meanwhile
  */
 export async function redeliver(
@@ -61,12 +77,7 @@ export async function redeliver(
       where: { id, webhook: { ownerId } },
     })
     if (!delivery) throw deliveryNotFound()
-    const { webhookId } = delivery
-    const resumed = await transaction.webhook.updateMany({
-      where: { id: webhookId, pausedAt: { not: null } },
-      data: { pausedAt: null },
-    })
-    if (resumed.count > 0) await restartAttempts(transaction, { id: webhookId })
+    await resume(transaction, delivery.webhookId)
     return transaction.webhookDelivery.update({
       where: { id },
       data: {
@@ -75,4 +86,14 @@ export async function redeliver(
       },
     })
   })
+}
+
+/** What waits for a webhook that was paused is due at once. */
+async function resume(transaction: Prisma.TransactionClient, id: string): Promise<void> {
+  const paused = { id, pausedAt: { not: null } }
+  const { count } = await transaction.webhook.updateMany({
+    where: paused,
+    data: { pausedAt: null },
+  })
+  if (count > 0) await restartAttempts(transaction, { id })
 }

@@ -123,6 +123,7 @@ const inputs: Record<string, unknown> = {
     subscription: 'subscription { followed { id } }',
   },
   DeleteWebhookInput: { webhookId: missing('webhook') },
+  ResumeWebhookInput: { webhookId: missing('webhook') },
   DryRunWebhookInput: { subscription: 'subscription { followed { id } }' },
   RedeliverWebhookInput: { deliveryId: missing('delivery') },
 }

@@ -19,6 +19,12 @@ export const REDELIVER = /* GraphQL */ `
       delivery { id status } userErrors { code reason }
     }
   }`
+export const RESUME = /* GraphQL */ `
+  mutation ($id: ID!) {
+    resumeWebhook(input: { webhookId: $id }) {
+      webhook { id pausedAt } userErrors { code reason }
+    }
+  }`
 export const WEBHOOKS = /* GraphQL */ `
   query ($id: ID!) {
     user(id: $id) {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SettingsRow } from '../auth/SettingsSection.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import {
+  useResumeWebhookMutation,
   useWebhookRow_WebhookFragment,
   type WebhookRow_WebhookFragment,
 } from './WebhookRow.generated.ts'
@@ -22,6 +23,8 @@ export function WebhookRow({ webhook: reference, onDelete }: WebhookRowProps) {
   const webhook = useWebhookRow_WebhookFragment(reference)
   const { id, url, subscription, createdAt, pausedAt } = webhook
   const [isOpen, setOpen] = useState(false)
+  const resume = useResumeWebhookMutation()
+  const successToast = { title: t(webhookMessages.resumed) }
   return (
     <SettingsRow>
       <chakra.div flex="1" minW="14rem">
@@ -44,6 +47,15 @@ export function WebhookRow({ webhook: reference, onDelete }: WebhookRowProps) {
         </chakra.p>
       </chakra.div>
       <Flex gap="2" wrap="wrap">
+        {pausedAt && (
+          <Button
+            variant="outline"
+            aria-label={t(webhookMessages.resumeNamed(url))}
+            onClick={() => resume({ webhookId: id }, { successToast })}
+          >
+            {t(webhookMessages.resume)}
+          </Button>
+        )}
         <Button
           variant="outline"
           aria-expanded={isOpen}

@@ -135,9 +135,17 @@ test('messages are listed with their state, and sent again', async () => {
   expect(inputs).toEqual([{ deliveryId: 'delivery_1' }])
 })
 
-test('a paused webhook says why', async () => {
-  await openSettings({ webhooks: [webhookData({ pausedAt: '2026-03-09T05:06:07.000Z' })] })
-  expect(await (await webhooks()).findByText(/Paused since 9 March 2026: your/)).toBeInTheDocument()
+test('a paused webhook says why, and resumes', async () => {
+  const paused = webhookData({ pausedAt: '2026-03-09T05:06:07.000Z' })
+  await openSettings({ webhooks: [paused] })
+  const shown = await webhooks()
+  expect(await shown.findByText(/Paused since 9 March 2026: your/)).toBeInTheDocument()
+  const inputs = mockMutation('ResumeWebhook', { webhook: { ...paused, pausedAt: null } })
+  await clickButton(`Resume webhook ${paused.url}`)
+  expect(await within(await toasts()).findByText('Webhook resumed')).toBeInTheDocument()
+  expect(inputs).toEqual([{ webhookId: paused.id }])
+  expect(shown.queryByText(/Paused/)).toBeNull()
+  expect(shown.queryByRole('button', { name: /^Resume/ })).toBeNull()
 })
 
 test('a webhook is deleted after a question', async () => {

@@ -8,7 +8,7 @@ import { onTwoDevices, userStatus } from '#api/test/people/devices.ts'
 import { post } from '#api/test/people/emails.ts'
 import { addPasskey } from '#api/test/people/passkeys.ts'
 import { testServer } from '#api/test/servers/server.ts'
-import { CREATE_WEBHOOK, NEW_POSTS, REDELIVER } from '#api/test/servers/webhooks.ts'
+import { CREATE_WEBHOOK, NEW_POSTS, REDELIVER, RESUME } from '#api/test/servers/webhooks.ts'
 import { lockAccount } from './login-methods.ts'
 import { endOtherAccess } from './other-access.ts'
 
@@ -48,24 +48,28 @@ test.each(Object.entries(creations))(
   },
 )
 
-test('attack 33: a session that ends meanwhile resumes no webhook', async () => {
-  const { phone, uuid } = await onTwoDevices(server)
-  const created = await createWebhook(phone)
-  const { data } = (await created.json()) as {
-    data: { createWebhook: { webhook: { id: string } } }
-  }
-  expect(data.createWebhook.webhook).not.toBeNull()
-  const { id: webhookId } = await database.webhook.findFirstOrThrow({ where: { ownerId: uuid } })
-  const delivery = { id: ids.next(), kind: 'POST' as const, subjectId: uuid }
-  await database.webhookDelivery.create({ data: { ...delivery, webhookId } })
-  const id = toPublicId('WebhookDelivery', delivery.id)
-  const response = await duringChange(uuid, () => graphql(phone, REDELIVER, { id }))
-  expect(await response.json()).toMatchObject({
-    data: { redeliverWebhook: { delivery: null, userErrors: [{ code: 'UNAUTHENTICATED' }] } },
-  })
-  const { pausedAt } = await database.webhook.findUniqueOrThrow({ where: { id: webhookId } })
-  expect(pausedAt).not.toBeNull()
-})
+const resumptions = { redeliverWebhook: REDELIVER, resumeWebhook: RESUME }
+
+test.each(Object.entries(resumptions))(
+  'attack 33: %s of a session that ends meanwhile resumes nothing',
+  async (name, query) => {
+    const { phone, uuid } = await onTwoDevices(server)
+    await createWebhook(phone)
+    const { id: webhookId } = await database.webhook.findFirstOrThrow({ where: { ownerId: uuid } })
+    const delivery = { id: ids.next(), kind: 'POST' as const, subjectId: uuid }
+    await database.webhookDelivery.create({ data: { ...delivery, webhookId } })
+    const id =
+      query === RESUME
+        ? toPublicId('Webhook', webhookId)
+        : toPublicId('WebhookDelivery', delivery.id)
+    const response = await duringChange(uuid, () => graphql(phone, query, { id }))
+    expect(await response.json()).toMatchObject({
+      data: { [name]: { userErrors: [{ code: 'UNAUTHENTICATED' }] } },
+    })
+    const { pausedAt } = await database.webhook.findUniqueOrThrow({ where: { id: webhookId } })
+    expect(pausedAt).not.toBeNull()
+  },
+)
 
 const device = authenticator(server.url)
 const changes: Record<string, (browser: TestBrowser, password: string) => Promise<Response>> = {
