@@ -37,6 +37,20 @@ test.each(invisible.map((each) => [codePointOf(each), each]))(
   },
 )
 
+test.each([
+  'http:/example.com/a.png',
+  'https:example.com/a.png',
+  'https:///example.com/a.png',
+  'https:\\\\example.com\\a.png',
+  'https://example.com\\@example.org/a.png',
+  'https://ada:secret@example.com/',
+  'ftp://example.com/a.png',
+  'https://',
+])('%s is rejected', (link) => {
+  for (const field of [imageUrl, avatarUrl, videoUrl])
+    expect(problemWith(field, link)).not.toBeNull()
+})
+
 test('a link has at most 2 KB, whatever its letters', () => {
   const path = '日'.repeat((2_048 - 'https://example.org/'.length) / 3)
   expect(isWebLink(`https://example.org/${path}`)).toBe(true)

@@ -11,17 +11,15 @@ const INVISIBLE_OR_BLANK = new RegExp(
   'v',
 )
 
+/** Browsers read links without `//` as parts of the site, and a backslash as a slash. */
+const WEB_LINK = /^https?:\/\/[^/\\][^\\]*$/i
+
 /** Whether a text is an absolute http(s) URL without credentials, within the limit in bytes. */
 export function isWebLink(text: string): boolean {
   const isReadable = fitsBytes(text, limits.linkLength) && !INVISIBLE_OR_BLANK.test(text)
-  if (!isReadable || !URL.canParse(text)) return false
-  const url = new URL(text)
-  return (
-    ['http:', 'https:'].includes(url.protocol) &&
-    url.hostname !== '' &&
-    url.username === '' &&
-    url.password === ''
-  )
+  if (!isReadable || !WEB_LINK.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
 }
 
 const UPLOAD_PATH = /^\/media\/[0-9a-f]{64}\.webp$/

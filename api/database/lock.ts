@@ -50,7 +50,7 @@ export function tryLock(dataDir: string, timeoutMs = 0): DataLock | null {
     }
   } catch (error) {
     throw new OperatorError(
-      `The data directory ${dataDir} cannot be used: ${(error as Error).message}.`,
+      `The data directory ${dataDir} (DATA_DIR) cannot be used: ${(error as Error).message}.`,
     )
   }
 }

@@ -57,5 +57,7 @@ function createSecret(dataDir: string, file: string): string {
 }
 
 function unusableError(dataDir: string, error: unknown): OperatorError {
-  return new OperatorError(`The data directory ${dataDir} cannot be used: ${messageOf(error)}.`)
+  return new OperatorError(
+    `The data directory ${dataDir} (DATA_DIR) cannot be used: ${messageOf(error)}.`,
+  )
 }

@@ -93,7 +93,7 @@ describe('an invalid value aborts startup with a sentence that names the setting
     ],
     [
       { LOG_LEVEL: 'loud' },
-      'LOG_LEVEL should be "debug", "info", "warn", "error" or "silent", not "loud".',
+      'LOG_LEVEL should be "trace", "debug", "info", "warn", "error", "fatal" or "silent", not "loud".',
     ],
   ])('%o', (env, message) => {
     expect(() => readSettings({ DATA_DIR, ...env })).toThrow(
@@ -105,7 +105,9 @@ describe('an invalid value aborts startup with a sentence that names the setting
     for (const folder of ['/dev/null/data', '/proc/good-vibes/data'])
       expect(() => readSettings({ DATA_DIR: folder })).toThrow(
         expect.objectContaining({
-          message: expect.stringContaining(`The data directory ${folder} cannot be used: `),
+          message: expect.stringContaining(
+            `The data directory ${folder} (DATA_DIR) cannot be used: `,
+          ),
         }),
       )
   })

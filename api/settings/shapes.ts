@@ -143,7 +143,7 @@ export const shape = {
   ],
   LOG_LEVEL: [
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    'should be "debug", "info", "warn", "error" or "silent"',
+    'should be "trace", "debug", "info", "warn", "error", "fatal" or "silent"',
   ],
 } as const
 

@@ -1,6 +1,16 @@
 import type { Context } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { isUploadPath } from '#rules/links.ts'
+
+/** The path of an upload that a link names, also with the address of this site; else the link. */
+export function uploadPathOrLink<Link extends string | null | undefined>(
+  link: Link,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+): Link | string {
+  const path = link?.startsWith(publicUrl) && link.slice(publicUrl.length)
+  return path && isUploadPath(path) ? path : link
+}
 
 /**
  * Finds the UUID of the owner's upload that a link names; null for no link or an external one.

@@ -5,6 +5,7 @@ import { emptyToNull, inputOf } from '#api/graphql/inputs.ts'
 import { mutation } from '#api/graphql/mutation.ts'
 import { toPublicId } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
+import { uploadPathOrLink } from '../media/media.read.ts'
 import { UserNode } from '../user/user.type.ts'
 import { postPage } from './post.page.ts'
 import { postReads } from './post.read.ts'
@@ -46,7 +47,8 @@ mutation({
     }),
   }),
   async write({ content, ...input }, { context }) {
-    const { imageUrl = null, imageAlt = null, videoUrl = null } = input
+    const { imageAlt = null, videoUrl = null } = input
+    const imageUrl = uploadPathOrLink(input.imageUrl ?? null, context.settings)
     const { inReplyToId = null, clientKey = null } = input
     const post = { content, imageUrl, imageAlt, videoUrl, inReplyToId, clientKey }
     return { post: await createPost(context, post) }

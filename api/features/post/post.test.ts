@@ -185,15 +185,25 @@ test('attack 42: endless combining marks on one letter are rejected without norm
   expect(longest).toBeLessThanOrEqual(limits.textBytes)
 })
 
+test("the full address of the author's own upload is its path", async () => {
+  const { path } = await anUpload({ by: ada })
+  const imageUrl = `${services.settings.publicUrl}${path}`
+  const { post } = await create({ content: 'x', imageUrl })
+  expect(post).toMatchObject({ imageUrl: path, image: { url: path, width: expect.any(Number) } })
+  const other = `${imageUrl}?size=large`
+  expect((await create({ content: 'x', imageUrl: other })).post.imageUrl).toBe(other)
+})
+
 test("attack 22: a post cannot use another account's upload or a missing one", async () => {
-  const upload = await anUpload({ by: await aUser() })
-  expect((await create({ content: 'x', imageUrl: upload.path })).userErrors).toEqual([
-    {
-      code: 'FORBIDDEN',
-      field: 'imageUrl',
-      message: 'Someone else uploaded that photo. Upload it yourself to use it.',
-    },
-  ])
+  const { path } = await anUpload({ by: await aUser() })
+  for (const imageUrl of [path, `${services.settings.publicUrl}${path}`])
+    expect((await create({ content: 'x', imageUrl })).userErrors).toEqual([
+      {
+        code: 'FORBIDDEN',
+        field: 'imageUrl',
+        message: 'Someone else uploaded that photo. Upload it yourself to use it.',
+      },
+    ])
   expect(
     (await create({ content: 'x', imageUrl: `/media/${'f'.repeat(64)}.webp` })).userErrors,
   ).toEqual([

@@ -50,7 +50,8 @@ test('an update changes only the given fields; null and "" clear optional ones',
 
 test("an avatar can be the user's own upload", async () => {
   const own = await anUpload({ by: ada })
-  expect((await update({ avatar: own.path })).user.avatar).toBe(own.path)
+  for (const avatar of [own.path, `${services.settings.publicUrl}${own.path}`])
+    expect((await update({ avatar })).user.avatar).toBe(own.path)
   expect(await services.database.user.findUnique({ where: { id: ada.id } })).toMatchObject({
     avatarMediaId: own.id,
   })

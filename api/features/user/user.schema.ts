@@ -7,6 +7,7 @@ import { AppError } from '#api/lib/errors.ts'
 import { fromPublicId } from '#api/lib/ids.ts'
 import * as fields from '#rules/fields.ts'
 import { normalizeUsername } from '#rules/username.ts'
+import { uploadPathOrLink } from '../media/media.read.ts'
 import { userReads } from './user.read.ts'
 import type { UserRow } from './user.row.ts'
 import { hideDisabledDemoUser, UserNode } from './user.type.ts'
@@ -82,7 +83,8 @@ mutation({
       description: 'An http(s) link, or the url of the caller’s own upload.',
     }),
   }),
-  async write({ displayName, bio, avatar }, { context }) {
+  async write({ displayName, bio, ...input }, { context }) {
+    const avatar = uploadPathOrLink(input.avatar, context.settings)
     if (displayName === null)
       throw new AppError('BAD_INPUT', 'DISPLAY_NAME_EMPTY', { field: 'displayName' })
     const id = await updateProfile(context, { displayName, bio, avatar })
