@@ -128,11 +128,7 @@ interface DeletedPost {
 export async function deletePost(context: Context, id: string): Promise<void> {
   const options = { mayBeSuspended: true }
   const { id: authorId } = actorOf(context, options)
-  // SQL: visible_posts is the definition.
-  const [post] = await context.database.$queryRaw<DeletedPost[]>`
-    SELECT "authorId", "mediaId", "likesCount", "sharesCount", "repliesCount", "createdAt"
-    FROM visible_posts(${authorId}::uuid)
-    WHERE "id" = ${id}::uuid`
+  const post = await findDeletable(context, id, authorId)
   if (!post) throw postNotFound()
   if (post.authorId !== authorId)
     throw new AppError('FORBIDDEN', 'NOT_THE_AUTHOR', { field: 'postId' })
@@ -140,6 +136,21 @@ export async function deletePost(context: Context, id: string): Promise<void> {
   if (post.repliesCount > 0) await deleteThread(context, id)
   if (!(await deleteOnePost(context, id, post))) throw postNotFound()
   await removePictureOfDeletedPost(context, post)
+}
+
+/** Finds a post that the actor can see, or their own that only suspensions of them hide. */
+async function findDeletable({ database }: Context, id: string, actorId: string) {
+  // SQL: visible_posts is the definition. What the operator hid may be in no decision.
+  const [post] = await database.$queryRaw<DeletedPost[]>`
+    SELECT "authorId", "mediaId", "likesCount", "sharesCount", "repliesCount", "createdAt"
+    FROM "Post" p
+    WHERE p."id" = ${id}::uuid AND (
+      EXISTS (SELECT FROM visible_posts(${actorId}::uuid) v WHERE v."id" = p."id")
+      OR (p."authorId" = ${actorId}::uuid AND p."hiddenByOperatorAt" IS NULL AND (
+        SELECT bool_and(e."action" = 'SUSPEND')
+        FROM "HiddenPost" h JOIN "ModerationEvent" e ON e."id" = h."decisionId"
+        WHERE h."postId" = p."id")))`
+  return post
 }
 
 /** @returns whether it existed: it may be deleted twice at the same time */
