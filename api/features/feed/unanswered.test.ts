@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
+import { parsePostId } from '../post/post.rules.ts'
+import { setHidden } from '../post/post.write.ts'
 
 const { as, anonymous, asDemoUser, theDemoUser, aUser, aPost, aLike, services } = await testApi()
 const { database, ids } = services
@@ -98,6 +100,17 @@ test('a like or reply by someone else answers a post; the author’s own do not'
   expect(listed).toContain(alone.publicId)
   expect(listed).not.toContain(liked.publicId)
   expect(listed).not.toContain(answered.publicId)
+})
+
+test('a hidden reply is no answer: the post is listed until the reply is shown again', async () => {
+  const post = await aPostFrom(33 * MINUTE_MS)
+  const { createPost } = await as(ben).data(REPLY, { id: post.publicId })
+  const replyId = parsePostId(createPost.post.id)
+  expect(await unanswered()).not.toContain(post.publicId)
+  await setHidden(services, replyId, true)
+  expect(await unanswered()).toContain(post.publicId)
+  await setHidden(services, replyId, false)
+  expect(await unanswered()).not.toContain(post.publicId)
 })
 
 test('an author’s first three posts are by a newcomer for 14 days', async () => {
