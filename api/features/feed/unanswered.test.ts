@@ -147,3 +147,23 @@ test('replies and deleted posts are none of the first three', async () => {
   for (let number = 1; number <= 4; number++) marks.push((await create()).isByNewcomer)
   expect(marks).toEqual([true, true, true, false])
 })
+
+test('after deletions, the first three posts are those that still exist', async () => {
+  const newcomer = as(await aUser())
+  const CREATE = 'mutation { createPost(input: { content: "Hi" }) { post { id } } }'
+  const ids: string[] = []
+  for (let number = 1; number <= 6; number++)
+    ids.push((await newcomer.data(CREATE)).createPost.post.id)
+  const NODES = 'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Post { isByNewcomer } } }'
+  const marks = async () =>
+    (await anonymous.data(NODES, { ids })).nodes.map(
+      (node: { isByNewcomer: boolean } | null) => node?.isByNewcomer,
+    )
+  expect(await marks()).toEqual([true, true, true, false, false, false])
+  const DELETE =
+    'mutation ($id: ID!) { deletePost(input: { postId: $id }) { userErrors { code } } }'
+  await newcomer.data(DELETE, { id: ids[5] })
+  expect(await marks()).toEqual([true, true, true, false, false, undefined])
+  await Promise.all([0, 1].map((index) => newcomer.data(DELETE, { id: ids[index] })))
+  expect(await marks()).toEqual([undefined, undefined, true, true, true, undefined])
+})

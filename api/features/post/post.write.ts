@@ -15,7 +15,7 @@ import { deletePosts, MAX_ROWS_DELETED } from './delete-posts.ts'
 import { findByIdempotencyKey, toKeyRow } from './idempotency-key.ts'
 import { withLockedPosts } from './lock-posts.ts'
 import type { NewPost } from './new-post.ts'
-import { postWrites } from './post.insert.ts'
+import { markEarlyPosts, postWrites } from './post.insert.ts'
 import { postReads } from './post.read.ts'
 import type { PostRow } from './post.row.ts'
 import { parsePostId, postNotFound } from './post.rules.ts'
@@ -118,6 +118,7 @@ interface DeletedPost {
   likesCount: number
   sharesCount: number
   repliesCount: number
+  isEarly: boolean
   createdAt: Date
 }
 
@@ -135,6 +136,7 @@ export async function deletePost(context: Context, id: string): Promise<void> {
   await consumeWriteLimit(context, undefined, options)
   if (post.repliesCount > 0) await deleteThread(context, id)
   if (!(await deleteOnePost(context, id, post))) throw postNotFound()
+  if (post.isEarly) await markEarlyPosts(context.database, authorId)
   await removePictureOfDeletedPost(context, post)
 }
 
@@ -142,7 +144,7 @@ export async function deletePost(context: Context, id: string): Promise<void> {
 async function findDeletable({ database }: Context, id: string, actorId: string) {
   // SQL: visible_posts is the definition. What the operator hid may be in no decision.
   const [post] = await database.$queryRaw<DeletedPost[]>`
-    SELECT "authorId", "mediaId", "likesCount", "sharesCount", "repliesCount", "createdAt"
+    SELECT "authorId", "mediaId", "likesCount", "sharesCount", "repliesCount", "isEarly", "createdAt"
     FROM "Post" p
     WHERE p."id" = ${id}::uuid AND (
       EXISTS (SELECT FROM visible_posts(${actorId}::uuid) v WHERE v."id" = p."id")
