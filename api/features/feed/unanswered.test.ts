@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
+import { parsePostId } from '../post/post.rules.ts'
+import { setHidden } from '../post/post.write.ts'
 
 const { as, anonymous, asDemoUser, theDemoUser, aUser, aPost, aLike, services } = await testApi()
 const { database, ids } = services
@@ -100,6 +102,17 @@ test('a like or reply by someone else answers a post; the author’s own do not'
   expect(listed).not.toContain(answered.publicId)
 })
 
+test('a hidden reply is no answer: the post is listed until the reply is shown again', async () => {
+  const post = await aPostFrom(33 * MINUTE_MS)
+  const { createPost } = await as(ben).data(REPLY, { id: post.publicId })
+  const replyId = parsePostId(createPost.post.id)
+  expect(await unanswered()).not.toContain(post.publicId)
+  await setHidden(services, replyId, true)
+  expect(await unanswered()).toContain(post.publicId)
+  await setHidden(services, replyId, false)
+  expect(await unanswered()).not.toContain(post.publicId)
+})
+
 test('an author’s first three posts are by a newcomer for 14 days', async () => {
   const newcomer = await aUser()
   const CREATE = 'mutation { createPost(input: { content: "Hi" }) { post { id isByNewcomer } } }'
@@ -133,4 +146,24 @@ test('replies and deleted posts are none of the first three', async () => {
   const marks = []
   for (let number = 1; number <= 4; number++) marks.push((await create()).isByNewcomer)
   expect(marks).toEqual([true, true, true, false])
+})
+
+test('after deletions, the first three posts are those that still exist', async () => {
+  const newcomer = as(await aUser())
+  const CREATE = 'mutation { createPost(input: { content: "Hi" }) { post { id } } }'
+  const ids: string[] = []
+  for (let number = 1; number <= 6; number++)
+    ids.push((await newcomer.data(CREATE)).createPost.post.id)
+  const NODES = 'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Post { isByNewcomer } } }'
+  const marks = async () =>
+    (await anonymous.data(NODES, { ids })).nodes.map(
+      (node: { isByNewcomer: boolean } | null) => node?.isByNewcomer,
+    )
+  expect(await marks()).toEqual([true, true, true, false, false, false])
+  const DELETE =
+    'mutation ($id: ID!) { deletePost(input: { postId: $id }) { userErrors { code } } }'
+  await newcomer.data(DELETE, { id: ids[5] })
+  expect(await marks()).toEqual([true, true, true, false, false, undefined])
+  await Promise.all([0, 1].map((index) => newcomer.data(DELETE, { id: ids[index] })))
+  expect(await marks()).toEqual([undefined, undefined, true, true, true, undefined])
 })

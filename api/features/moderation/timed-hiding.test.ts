@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { moderation } from '#api/test/people/moderation.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
+import { setHidden } from '../post/post.write.ts'
 
 const api = await testApi()
-const { as, aUser, aPost, services } = api
+const { as, aUser, aPost, aLike, services } = api
 const { database } = services
 const { aModerator, aReport, resolve } = moderation(api)
 /** Two workers, whose caches answer anonymous readers. */
@@ -97,4 +98,25 @@ test('of two suspensions the longer one counts, and lifting shows the posts', as
     liftSuspension(input: { userId: $userId }) { userErrors { code } } }`
   await asModerator.data(LIFT, { userId: author.publicId })
   await expect.poll(() => seen(ids)).toEqual(everywhere(ids))
+})
+
+test('a suspended author deletes posts that the suspension alone hides', async () => {
+  const { author, posts, ids, suspend } = await suspendedAuthor()
+  const hidden = await aPost({ by: author })
+  const [own, judged] = posts
+  if (!own || !judged) throw new Error('There should be posts')
+  await resolve(asModerator, await aReport(judged), 'HIDE')
+  await setHidden(services, hidden.id, true)
+  await aLike({ by: await aUser(), of: own })
+  await suspend()
+  const suspension = { until: null }
+  const DELETE = `mutation ($postId: ID!) {
+    deletePost(input: { postId: $postId }) { deletedPostId userErrors { code } } }`
+  const remove = async (postId: string, by: { id: string } = author) =>
+    (await as({ id: by.id, suspension }).data(DELETE, { postId })).deletePost
+  const refused = { deletedPostId: null, userErrors: [{ code: 'NOT_FOUND' }] }
+  expect(await remove(own.publicId, await aUser())).toEqual(refused)
+  expect(await remove(own.publicId)).toEqual({ deletedPostId: ids[0], userErrors: [] })
+  for (const { publicId } of [own, judged, hidden]) expect(await remove(publicId)).toEqual(refused)
+  expect(await database.post.count({ where: { authorId: author.id } })).toBe(2)
 })

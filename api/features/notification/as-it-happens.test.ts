@@ -23,6 +23,22 @@ const LIST = /* GraphQL */ `
     }
   }`
 
+const UNREAD = /* GraphQL */ `
+  query ($id: ID!) {
+    user(id: $id) {
+      unreadNotificationsCount
+      notifications {
+        nodes {
+          id isRead
+          ... on LikeNotification { actorsCount }
+          ... on FollowNotification { actorsCount }
+        }
+      }
+    }
+  }`
+const READ =
+  'mutation ($upToId: ID!) { markNotificationsRead(input: { upToId: $upToId }) { userErrors { code } } }'
+
 type Person = Awaited<ReturnType<typeof aUser>>
 interface Group {
   __typename: string
@@ -32,6 +48,16 @@ interface Group {
 const list = async (person: Person): Promise<Group[]> =>
   (await as(person).data(LIST, { id: person.publicId })).user.notifications.nodes
 const counts = async (person: Person) => (await list(person)).map(({ actorsCount }) => actorsCount)
+const unread = async (person: Person): Promise<(number | string)[]> => {
+  const { user } = await as(person).data(UNREAD, { id: person.publicId })
+  const groups: { isRead: boolean; actorsCount: number }[] = user.notifications.nodes
+  const shown = groups.map(({ isRead, actorsCount }) => `${actorsCount}${isRead ? '' : ' unread'}`)
+  return [user.unreadNotificationsCount, ...shown]
+}
+const markRead = async (person: Person) => {
+  const { user } = await as(person).data(UNREAD, { id: person.publicId })
+  await as(person).data(READ, { upToId: user.notifications.nodes[0].id })
+}
 const like = (by: { id: string }, of: { id: string }, time: number) =>
   database.like.create({ data: { userId: by.id, postId: of.id, createdAt: new Date(time) } })
 const deliver = (now: number) => deliverNotifications(services, { now })
@@ -73,6 +99,38 @@ test('each like, share and follow arrives within a minute, in one group an hour'
   await like(ben, post, at('11T10:00') + 1_000)
   await deliver(at('11T10:00') + 40_000)
   expect(await counts(author)).toEqual([1, 6])
+})
+
+test('likes and follows after a group was read are a new group of the hour, which is unread', async () => {
+  const [author, reader] = [await aUser(), await aUser()]
+  const fans = [await aUser(), await aUser(), await aUser()] as const
+  await change(author, 'AS_IT_HAPPENS')
+  const post = await aPost({ by: author })
+  const follow = (by: Person, time: number) =>
+    database.follow.create({
+      data: { id: oldestIdAt(time), followerId: by.id, followeeId: author.id },
+    })
+  await like(fans[0], post, at('16T09:02'))
+  await follow(fans[0], at('16T09:02'))
+  await deliver(at('16T09:03'))
+  expect(await unread(author)).toEqual([2, '1 unread', '1 unread'])
+  await markRead(author)
+  expect(await unread(author)).toEqual([0, '1', '1'])
+  await deliver(at('16T09:04'))
+  expect(await unread(author)).toEqual([0, '1', '1'])
+  await like(fans[1], post, at('16T09:05'))
+  await follow(fans[1], at('16T09:05') + 1)
+  await deliver(at('16T09:06'))
+  expect(await unread(author)).toEqual([2, '1 unread', '1 unread', '1', '1'])
+  // The new one is added to in turn, also in the next quarter, and loses no one.
+  await like(fans[2], post, at('16T09:20'))
+  await deliver(at('16T09:21'))
+  expect((await unread(author))[0]).toBe(2)
+  expect((await counts(author)).sort()).toEqual([1, 1, 1, 2])
+  await markRead(author)
+  await like(reader, post, at('16T09:59'))
+  await deliver(at('16T10:01'))
+  expect((await unread(author)).slice(0, 2)).toEqual([1, '1 unread'])
 })
 
 test('groups are by post and kind, and end with the hour', async () => {

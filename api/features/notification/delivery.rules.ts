@@ -3,7 +3,7 @@ import type { NotificationDelivery } from '#api/database/generated/prisma/enums.
 
 /**
  * When a person wants their groups of likes, shares and follows. With AS_IT_HAPPENS, a group is
- * added to until the next full hour.
+ * added to until it is read, or until the next full hour.
  */
 export interface DeliveryTimes {
   delivery: NotificationDelivery

@@ -6,8 +6,8 @@ type Transaction = Prisma.TransactionClient
 type Row = Group & { id: string }
 
 /**
- * Inserts groups with their newest people, and adds people to groups that were delivered in this
- * hour. Leaves out what was deleted meanwhile.
+ * Inserts groups with their newest people, and adds people to unread groups that were delivered in
+ * this hour. Leaves out what was deleted meanwhile.
  * @param now the time of new groups in milliseconds since 1970, by default the database's
  */
 export async function writeGroups(

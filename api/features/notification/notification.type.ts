@@ -69,7 +69,7 @@ for (const Group of [LikeNotification, ShareNotification, FollowNotification])
     }),
     actorsCount: t.exposeInt('actorsCount', {
       description:
-        'How many people it was when it was delivered. With AS_IT_HAPPENS it grows until the hour ends.',
+        'How many people it was when it was delivered. With AS_IT_HAPPENS it grows until the hour ends, or until it is read.',
     }),
   }))
 

@@ -27,8 +27,8 @@ export interface Window {
 
 /**
  * Reads the likes, shares and follows of each window, and deletes the marks whose quarters are
- * over. A like that was taken back is absent by itself. A group of an hour is counted as a whole,
- * so that each person is in it once.
+ * over. A like that was taken back is absent by itself. An unread group of an hour is counted as a
+ * whole, so that each person is in it once. After a read group a new one begins: it is unread.
  * @returns the groups with new people, those with the oldest newest person first
  */
 export function takePending(
@@ -50,19 +50,21 @@ export function takePending(
       WHERE p."userId" = w."userId" AND p."quarter" <= w."until" - interval '15 minutes'),
     subjects AS (
       SELECT w."userId", p."kind", p."subjectId", greatest(min(p."quarter"), w."from") AS "since",
-        w."until", w."hour"
+        w."until", w."hour", s."readUpToId"
       FROM windows w JOIN "PendingNotification" p ON p."userId" = w."userId"
       JOIN "NotificationSettings" s ON s."userId" = w."userId"
       WHERE CASE p."kind" WHEN 'LIKE' THEN s."likes" WHEN 'SHARE' THEN s."shares"
         ELSE s."follows" END
         AND p."quarter" < w."until"
         AND (w."from" IS NULL OR p."quarter" > w."from" - interval '15 minutes')
-      GROUP BY w."userId", p."kind", p."subjectId", w."from", w."until", w."hour"),
+      GROUP BY w."userId", p."kind", p."subjectId", w."from", w."until", w."hour",
+        s."readUpToId"),
     found AS (
       SELECT s.*, g."id" AS "groupId", coalesce(g."since", s."since") AS "start"
       FROM subjects s LEFT JOIN LATERAL (
         SELECT n."id", n."since" FROM "Notification" n
         WHERE n."userId" = s."userId" AND n."id" >= oldest_id_at(s."hour")
+          AND (s."readUpToId" IS NULL OR n."id" > s."readUpToId")
           AND n."kind" = s."kind" AND (n."kind" = 'FOLLOW' OR n."postId" = s."subjectId")
           AND n."since" >= s."hour" AND n."since" < s."hour" + interval '1 hour'
         LIMIT 1) g ON s."hour" IS NOT NULL),

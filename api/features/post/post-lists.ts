@@ -22,12 +22,12 @@ const byAuthor = {
   isOldestFirst: false,
 }
 
-/** Posts without a like or reply by someone else. */
+/** Posts without a like or reply by someone else. A hidden reply is no answer. */
 const isUnanswered = Prisma.sql`
   AND NOT EXISTS (
     SELECT FROM "Like" l WHERE l."postId" = p."id" AND l."userId" <> p."authorId" OFFSET 0)
   AND NOT EXISTS (
-    SELECT FROM "Post" r
+    SELECT FROM visible_posts(NULL) r
     WHERE r."threadRootId" = p."id" AND r."authorId" <> p."authorId" OFFSET 0)`
 
 const unanswered = {

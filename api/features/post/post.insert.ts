@@ -140,6 +140,18 @@ async function insertRows(database: Database, batch: readonly NewPostRows[]): Pr
   return posts.map(({ id }) => insertedIds.has(id))
 }
 
+/**
+ * Marks an author's first posts after one of them was deleted. A statement of its own, so that of
+ * several deletions at once the last one sees all.
+ */
+export async function markEarlyPosts(database: Database, authorId: string): Promise<void> {
+  // SQL: row locks in order. Served by Post_authorId_isReply_id_idx.
+  await database.$executeRaw`
+    UPDATE "Post" SET "isEarly" = true WHERE NOT "isEarly" AND "id" IN (
+      SELECT p."id" FROM "Post" p WHERE p."authorId" = ${authorId}::uuid AND NOT p."isReply"
+      ORDER BY p."id" LIMIT ${EARLY_POSTS}::int FOR NO KEY UPDATE)`
+}
+
 async function readKeys(
   database: Database,
   keys: readonly IdempotencyKey[],

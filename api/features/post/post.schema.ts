@@ -9,7 +9,7 @@ import { uploadPathOrLink } from '../media/media.read.ts'
 import { UserNode } from '../user/user.type.ts'
 import { postPage } from './post.page.ts'
 import { postReads } from './post.read.ts'
-import { parsePostId, postNotFound } from './post.rules.ts'
+import { parsePostId } from './post.rules.ts'
 import { PostConnection, PostNode } from './post.type.ts'
 import { createPost, deletePost } from './post.write.ts'
 
@@ -68,7 +68,6 @@ mutation({
   async write({ postId }, { actor, context }) {
     const id = parsePostId(postId)
     const post = await postReads(context.database).byId(id, actor.id)
-    if (!post) throw postNotFound()
     await deletePost(context, id)
     return { post, deletedPostId: toPublicId('Post', id) }
   },
@@ -76,7 +75,7 @@ mutation({
     post: t.expose('post', {
       type: PostNode,
       nullable: true,
-      description: 'The post before its deletion.',
+      description: 'The post before its deletion. Null for one that a suspension hid.',
     }),
     deletedPostId: t.exposeID('deletedPostId', {
       nullable: true,

@@ -15,7 +15,7 @@ import { deletePosts, MAX_ROWS_DELETED } from './delete-posts.ts'
 import { findByIdempotencyKey, toKeyRow } from './idempotency-key.ts'
 import { withLockedPosts } from './lock-posts.ts'
 import type { NewPost } from './new-post.ts'
-import { postWrites } from './post.insert.ts'
+import { markEarlyPosts, postWrites } from './post.insert.ts'
 import { postReads } from './post.read.ts'
 import type { PostRow } from './post.row.ts'
 import { parsePostId, postNotFound } from './post.rules.ts'
@@ -118,6 +118,7 @@ interface DeletedPost {
   likesCount: number
   sharesCount: number
   repliesCount: number
+  isEarly: boolean
   createdAt: Date
 }
 
@@ -128,18 +129,30 @@ interface DeletedPost {
 export async function deletePost(context: Context, id: string): Promise<void> {
   const options = { mayBeSuspended: true }
   const { id: authorId } = actorOf(context, options)
-  // SQL: visible_posts is the definition.
-  const [post] = await context.database.$queryRaw<DeletedPost[]>`
-    SELECT "authorId", "mediaId", "likesCount", "sharesCount", "repliesCount", "createdAt"
-    FROM visible_posts(${authorId}::uuid)
-    WHERE "id" = ${id}::uuid`
+  const post = await findDeletable(context, id, authorId)
   if (!post) throw postNotFound()
   if (post.authorId !== authorId)
     throw new AppError('FORBIDDEN', 'NOT_THE_AUTHOR', { field: 'postId' })
   await consumeWriteLimit(context, undefined, options)
   if (post.repliesCount > 0) await deleteThread(context, id)
   if (!(await deleteOnePost(context, id, post))) throw postNotFound()
+  if (post.isEarly) await markEarlyPosts(context.database, authorId)
   await removePictureOfDeletedPost(context, post)
+}
+
+/** Finds a post that the actor can see, or their own that only suspensions of them hide. */
+async function findDeletable({ database }: Context, id: string, actorId: string) {
+  // SQL: visible_posts is the definition. What the operator hid may be in no decision.
+  const [post] = await database.$queryRaw<DeletedPost[]>`
+    SELECT "authorId", "mediaId", "likesCount", "sharesCount", "repliesCount", "isEarly", "createdAt"
+    FROM "Post" p
+    WHERE p."id" = ${id}::uuid AND (
+      EXISTS (SELECT FROM visible_posts(${actorId}::uuid) v WHERE v."id" = p."id")
+      OR (p."authorId" = ${actorId}::uuid AND p."hiddenByOperatorAt" IS NULL AND (
+        SELECT bool_and(e."action" = 'SUSPEND')
+        FROM "HiddenPost" h JOIN "ModerationEvent" e ON e."id" = h."decisionId"
+        WHERE h."postId" = p."id")))`
+  return post
 }
 
 /** @returns whether it existed: it may be deleted twice at the same time */
