@@ -21,7 +21,7 @@ export const sendRateLimits: RequestHandler = (_req, res, next) => {
   context.limits = limits
   onHeaders(res, () => {
     if (limits.consumed.size === 0) return
-    const headers = rateLimitHeaders(limits.consumed)
+    const headers = rateLimitHeaders(limits.consumed, res.statusCode)
     for (let index = 0; index < headers.length; index += 2)
       res.setHeader(headers[index] ?? '', headers[index + 1] ?? '')
   })

@@ -1,4 +1,4 @@
-import { AppError } from '#api/lib/errors.ts'
+import { AppError, httpStatus } from '#api/lib/errors.ts'
 import {
   type LimitName,
   type LimitState,
@@ -34,7 +34,7 @@ export function recordLimits(limits: Limits): RecordedLimits {
         return state
       } catch (error) {
         if (error instanceof AppError && error.retryAfter)
-          consumed.set(limit, { remaining: 0, resetAfter: error.retryAfter })
+          consumed.set(limit, { remaining: 0, resetAfter: error.retryAfter, isExceeded: true })
         throw error
       }
     },
@@ -52,10 +52,14 @@ export function recordLimits(limits: Limits): RecordedLimits {
 
 /**
  * The headers of a response, as draft-ietf-httpapi-ratelimit-headers-10 defines them: name, value,
- * name, value …
+ * name, value … A response of status 429 has the limit that refused it alone: points that are left of
+ * another one would ask the client to try again.
  */
-export function rateLimitHeaders(consumed: RecordedLimits['consumed']): string[] {
-  const used = advertised.filter((name) => consumed.has(name))
+export function rateLimitHeaders(consumed: RecordedLimits['consumed'], status = 200): string[] {
+  const used = advertised.filter((name) => {
+    const state = consumed.get(name)
+    return state && (state.isExceeded || status !== httpStatus.RATE_LIMITED)
+  })
   if (used.length === 0) return ['RateLimit-Policy', allPolicies]
   return ['RateLimit-Policy', policies(used), 'RateLimit', used.map(stateOf).join(', ')]
 
