@@ -1,4 +1,3 @@
-import http from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
@@ -253,16 +252,4 @@ test('attack 19: an internal error only shows the request id', async () => {
   } finally {
     list.mockRestore()
   }
-})
-
-test('an undecodable path is 400', async () => {
-  const { port } = new URL(server.url)
-  const status = await new Promise((resolve, reject) => {
-    http
-      .get({ port, path: '/api/users/%ff', host: 'localhost' }, ({ statusCode }) =>
-        resolve(statusCode),
-      )
-      .on('error', reject)
-  })
-  expect(status).toBe(400)
 })
