@@ -35,7 +35,7 @@ test('attack 19: an internal error only shows the request id; the log has all de
 })
 
 test('attack 19: the error for invalid JSON does not quote it', async () => {
-  for (const body of ['{"a":', 'x', '{"password":"sunny day 1"', '"text"']) {
+  for (const body of ['{"a":', 'x', '{"password":"sunny day 1"']) {
     const headers = { 'content-type': 'application/json' }
     const problem = await expectProblem(
       await ann.fetch('/api/auth/sign-in/email', { method: 'POST', body, headers }),
