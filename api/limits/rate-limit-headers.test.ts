@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { createToken, program } from '#api/test/people/api-tokens.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
 import { seeds } from '#api/test/people/seeds.ts'
@@ -99,6 +100,23 @@ test('every kind of response names the limits', async () => {
       status,
       expect.stringMatching(/^"post";q=10;w=60, "like";q=60;w=60, /),
     ])
+})
+
+test('limits of the demo user and of new accounts are named where they apply', async () => {
+  const namedBy = async (settings: Partial<Settings>) => {
+    const browser = (await testServer({ limits: createLimits(), settings })).browser()
+    const answers = [
+      ...(await repeatedly(() => execute(browser, FEED))),
+      await browser.fetch('/api'),
+    ]
+    const policies = answers.map(({ headers }) => headers.get('ratelimit-policy') ?? '')
+    expect(new Set(policies).size).toBe(1)
+    return policies[0]?.match(/(?<=")(?:demoWrite|newAccount)\w*/g)
+  }
+  const ofDemo = ['demoWriteFromAddress', 'demoWrite']
+  const ofNewAccounts = ['newAccountPost', 'newAccountReply', 'newAccountFollow']
+  expect(await namedBy({ host: 'localhost', demoUser: true })).toEqual(ofDemo)
+  expect(await namedBy({ host: '0.0.0.0', demoUser: false })).toEqual(ofNewAccounts)
 })
 
 test('an upload says how many bytes of the day are left', async () => {
