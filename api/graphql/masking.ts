@@ -38,7 +38,9 @@ export function toPublicResult(
     ...result,
     ...(result.errors && {
       errors: result.errors.map((error) =>
-        isUnexpected(error) ? maskError(error, result, context, operationName) : error,
+        isUnexpected(error)
+          ? maskError(error, result, context, operationName)
+          : expectedError(error, result),
       ),
     }),
     ...(retryAfter && {
@@ -76,6 +78,14 @@ function unavailableResult(
 /** Schema and executor throw pure GraphQLErrors. Any other original error is a bug or an outage. */
 export function isUnexpected({ originalError }: GraphQLError): boolean {
   return originalError != null && !(originalError instanceof GraphQLError)
+}
+
+/** GraphQL over HTTP: a response with data has status 200, so its errors ask for no other. */
+function expectedError(error: GraphQLError, { data }: ExecutionResult): GraphQLError {
+  if (data == null || !error.extensions.http) return error
+  const { message, nodes = null, path = null, originalError = null } = error
+  const { http, ...extensions } = error.extensions
+  return new GraphQLError(message, { nodes, path, originalError, extensions })
 }
 
 /** Logs an error, and replaces its message by the id of the request. */

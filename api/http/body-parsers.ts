@@ -35,7 +35,7 @@ export const graphqlBodyParser: RequestHandler = (req, res, next) => {
 }
 
 /**
- * @returns null for invalid JSON, which Yoga reports, and for an empty object, which Yoga mistakes
+ * @returns null for invalid JSON and scalars, which Yoga reports, and for an empty object, which Yoga mistakes
  * for no body
  * @throws AppError BAD_INPUT for too many values
  */
@@ -44,7 +44,7 @@ function objectOf(body: JsonBody): object | null {
     const { object } = body
     return Object.keys(object).length > 0 ? object : null
   } catch (error) {
-    if (error instanceof AppError && error.reason === 'BODY_UNREADABLE') return null
+    if (error instanceof AppError && error.reason !== 'BODY_TOO_COMPLEX') return null
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '#api/lib/errors.ts'
+import { AppError, inputError, problemOfIssue } from '#api/lib/errors.ts'
 import { SMALL_BODY_BYTES } from './body-limits.ts'
 import { hasFewValues } from './json-scan.ts'
 
@@ -89,9 +89,10 @@ function parseText(text: string): unknown {
 }
 
 function requireObject(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw invalid()
+  if (typeof value !== 'object' || value === null) throw notObject()
   return value as Record<string, unknown>
 }
 
 const tooLarge = () => new AppError('TOO_LARGE', 'BODY_TOO_LARGE')
 const invalid = () => new AppError('BAD_INPUT', 'BODY_UNREADABLE')
+const notObject = () => inputError([problemOfIssue('body', 'The body must be a JSON object.')])

@@ -21,12 +21,14 @@ export function sendProblem(res: Response, problem: Problem): void {
   res.status(problem.status).type(PROBLEM_TYPE).send(problemJson(problem))
 }
 
+const noAddress: Problem = {
+  status: 404,
+  code: 'ADDRESS_NOT_FOUND',
+  detail: 'There is nothing at this address.',
+}
+
 export function notFound(res: Response): void {
-  sendProblem(res, {
-    status: 404,
-    code: 'ADDRESS_NOT_FOUND',
-    detail: 'There is nothing at this address.',
-  })
+  sendProblem(res, noAddress)
 }
 
 /**
@@ -119,7 +121,9 @@ function isAborted(error: unknown, { socket }: Request, res: Response): boolean 
 /** The status of an error by Express or a body parser. Null for an internal error. */
 function clientErrorStatus(error: unknown): number | null {
   const status = error instanceof Error && 'status' in error ? error.status : null
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : null
+  if (typeof status !== 'number' || status < 400 || status >= 500) return null
+  // A path that can't be decoded is that of no resource.
+  return error instanceof URIError ? noAddress.status : status
 }
 
 function graphqlCodeOf(status: number): ErrorCode {
@@ -135,6 +139,7 @@ const defaultReasons: Partial<Record<number, FixedReason>> = {
 
 /** The problem of an error that only has a status. */
 export function defaultProblem(status: number): Problem {
+  if (status === noAddress.status) return noAddress
   const code = defaultReasons[status]
   return code
     ? { status, code, detail: reasons[code] }

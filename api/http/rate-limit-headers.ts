@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express'
 import onHeaders from 'on-headers'
-import { rateLimitHeaders, recordLimits } from '#api/limits/rate-limit-headers.ts'
+import { allRateLimits, rateLimitHeaders, recordLimits } from '#api/limits/rate-limit-headers.ts'
 import type { Settings } from '#api/settings/settings.ts'
 import { contextOf } from './locals.ts'
 
 /** Names the limits, also on responses to requests whose caller is refused. */
-export function nameRateLimits({ rateLimit }: Pick<Settings, 'rateLimit'>): RequestHandler {
-  const [name = '', policies = ''] = rateLimitHeaders(new Map())
+export function nameRateLimits(settings: Settings): RequestHandler {
+  const [name = '', policies = ''] = allRateLimits(settings)
   return (_req, res, next) => {
-    if (rateLimit) res.setHeader(name, policies)
+    if (settings.rateLimit) res.setHeader(name, policies)
     next()
   }
 }
@@ -20,8 +20,7 @@ export const sendRateLimits: RequestHandler = (_req, res, next) => {
   const limits = recordLimits(context.limits)
   context.limits = limits
   onHeaders(res, () => {
-    if (limits.consumed.size === 0) return
-    const headers = rateLimitHeaders(limits.consumed)
+    const headers = rateLimitHeaders(limits.consumed, res.statusCode)
     for (let index = 0; index < headers.length; index += 2)
       res.setHeader(headers[index] ?? '', headers[index + 1] ?? '')
   })

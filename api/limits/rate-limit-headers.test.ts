@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { DEMO_USER_UUID } from '#api/lib/ids.ts'
+import type { Settings } from '#api/settings/settings.ts'
 import { createToken, program } from '#api/test/people/api-tokens.ts'
 import type { TestBrowser } from '#api/test/people/browser.ts'
 import { seeds } from '#api/test/people/seeds.ts'
@@ -100,6 +102,23 @@ test('every kind of response names the limits', async () => {
     ])
 })
 
+test('limits of the demo user and of new accounts are named where they apply', async () => {
+  const namedBy = async (settings: Partial<Settings>) => {
+    const browser = (await testServer({ limits: createLimits(), settings })).browser()
+    const answers = [
+      ...(await repeatedly(() => execute(browser, FEED))),
+      await browser.fetch('/api'),
+    ]
+    const policies = answers.map(({ headers }) => headers.get('ratelimit-policy') ?? '')
+    expect(new Set(policies).size).toBe(1)
+    return policies[0]?.match(/(?<=")(?:demoWrite|newAccount)\w*/g)
+  }
+  const ofDemo = ['demoWriteFromAddress', 'demoWrite']
+  const ofNewAccounts = ['newAccountPost', 'newAccountReply', 'newAccountFollow']
+  expect(await namedBy({ host: 'localhost', demoUser: true })).toEqual(ofDemo)
+  expect(await namedBy({ host: '0.0.0.0', demoUser: false })).toEqual(ofNewAccounts)
+})
+
 test('an upload says how many bytes of the day are left', async () => {
   const uploads = await testServer({ limits: createLimits() })
   const ann = uploads.browser()
@@ -120,7 +139,7 @@ test('an upload says how many bytes of the day are left', async () => {
   const refused = await ann.upload(await photo({ hue: 200 }).png().toBuffer())
   expect(refused.status).toBe(429)
   const retryAfter = refused.headers.get('retry-after')
-  expect(refused.headers.get('ratelimit')).toMatch(`"uploadBytes";r=10;t=${retryAfter}`)
+  expect(refused.headers.get('ratelimit')).toBe(`"uploadBytes";r=10;t=${retryAfter}`)
 })
 
 test('X-Cost: 1 adds the cost of an operation', async () => {
@@ -197,4 +216,30 @@ test('a client that ignores them is answered 429, with the time to wait', async 
     data: { likePost: { userErrors: [{ code: 'RATE_LIMITED' }] } },
     extensions: { retryAfter: Number(state?.resetMs) / 1000 },
   })
+})
+
+test('a 429 says what is left of the limit that refused it alone, and nothing of a hidden one', async () => {
+  const limited = await testServer({ limits: createLimits() })
+  const visitor = limited.browser()
+  const signIn = () =>
+    visitor.fetch('/api/auth/passkey/verify-authentication', {
+      json: { response: { id: 'none', rawId: 'none', response: {} } },
+    })
+  expect((await signIn()).headers.get('ratelimit')).toMatch(/^"accountChange";r=59;t=\d+$/)
+  for (let count = 2; count <= 10; count++) await signIn()
+  const hidden = await signIn()
+  expect(hidden.status).toBe(429)
+  expect(hidden.headers.get('ratelimit')).toBeNull()
+  expect(hidden.headers.get('ratelimit-policy')).toMatch(/^"post";q=10;w=60, /)
+
+  const { aPost, theDemoUser } = seeds(limited.services)
+  const { publicId: id } = await aPost({ by: await theDemoUser() })
+  const like = () => visitor.fetch(`/api/posts/${id}/like`, { json: { userId: 'demo-user' } })
+  // As from other addresses.
+  for (let count = 1; count <= 60; count++)
+    await limited.services.limits.consume('demoWrite', DEMO_USER_UUID)
+  const { status, headers } = await like()
+  expect(status).toBe(429)
+  expect(headers.get('ratelimit-policy')).toBe('"demoWrite";q=60;w=60')
+  expect(headers.get('ratelimit')).toBe(`"demoWrite";r=0;t=${headers.get('retry-after')}`)
 })

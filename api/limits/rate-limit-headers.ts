@@ -1,4 +1,6 @@
-import { AppError } from '#api/lib/errors.ts'
+import { AppError, httpStatus } from '#api/lib/errors.ts'
+import type { Settings } from '#api/settings/settings.ts'
+import { LOOPBACK } from '#api/settings/shapes.ts'
 import {
   type LimitName,
   type LimitState,
@@ -9,6 +11,8 @@ import {
 } from './rate-limits.ts'
 
 type Consumed = LimitName | QuotaName
+
+const POLICY_HEADER = 'RateLimit-Policy'
 
 const isAdvertised = (name: string) =>
   (limitRules[name as LimitName] as { isAdvertised?: boolean }).isAdvertised === true
@@ -34,7 +38,7 @@ export function recordLimits(limits: Limits): RecordedLimits {
         return state
       } catch (error) {
         if (error instanceof AppError && error.retryAfter)
-          consumed.set(limit, { remaining: 0, resetAfter: error.retryAfter })
+          consumed.set(limit, { remaining: 0, resetAfter: error.retryAfter, isExceeded: true })
         throw error
       }
     },
@@ -50,14 +54,25 @@ export function recordLimits(limits: Limits): RecordedLimits {
   }
 }
 
+/** The header that names all limits in force: demo user and new accounts may have none. */
+export function allRateLimits({ host, demoUser }: Pick<Settings, 'host' | 'demoUser'>): string[] {
+  const isInForce = (name: string) =>
+    name.startsWith('newAccount') ? !LOOPBACK.test(host) : demoUser || !name.startsWith('demoWrite')
+  return [POLICY_HEADER, policies(advertised.filter(isInForce))]
+}
+
 /**
- * The headers of a response, as draft-ietf-httpapi-ratelimit-headers-10 defines them: name, value,
- * name, value …
+ * The headers of what a response consumed, as draft-ietf-httpapi-ratelimit-headers-10 defines them:
+ * name, value, name, value … One of status 429 has the limit that refused it alone: points that are
+ * left of another one would ask the client to try again.
  */
-export function rateLimitHeaders(consumed: RecordedLimits['consumed']): string[] {
-  const used = advertised.filter((name) => consumed.has(name))
-  if (used.length === 0) return ['RateLimit-Policy', allPolicies]
-  return ['RateLimit-Policy', policies(used), 'RateLimit', used.map(stateOf).join(', ')]
+export function rateLimitHeaders(consumed: RecordedLimits['consumed'], status = 200): string[] {
+  const used = advertised.filter((name) => {
+    const state = consumed.get(name)
+    return state && (state.isExceeded || status !== httpStatus.RATE_LIMITED)
+  })
+  if (used.length === 0) return []
+  return [POLICY_HEADER, policies(used), 'RateLimit', used.map(stateOf).join(', ')]
 
   function stateOf(name: Consumed): string {
     const { remaining = 0, resetAfter = 0 } = consumed.get(name) ?? {}
@@ -77,5 +92,3 @@ function policyOf(name: Consumed): string {
   const { points, duration } = limitRules[name as LimitName]
   return `"${name}";q=${points};w=${duration}`
 }
-
-const allPolicies = policies(advertised)

@@ -116,6 +116,8 @@ export interface LimitState {
   remaining: number
   /** Seconds until all points are back. */
   resetAfter: number
+  /** Whether the request was refused. */
+  isExceeded: boolean
 }
 
 export interface Limits {
@@ -183,9 +185,9 @@ function createCounters(
           isLimitExceeded,
         )
         const state = counted ?? (await localLimiters.get(limit)?.consume(key))
-        return state
-          ? { remaining: state.remainingPoints, resetAfter: secondsUntilReset(state) }
-          : null
+        if (!state) return null
+        const { remainingPoints: remaining } = state
+        return { remaining, resetAfter: secondsUntilReset(state), isExceeded: false }
       } catch (reason) {
         if (!isLimitExceeded(reason)) throw reason
         throw limitExceeded(secondsUntilReset(reason))

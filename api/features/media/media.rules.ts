@@ -9,17 +9,16 @@ interface Upload {
   createdAt: Date
 }
 
-/** What is left of the day's quota before another upload. */
-interface Quota extends LimitState {
-  isExceeded: boolean
-}
-
 /**
  * The quota of an account for another upload. `remaining` is in bytes, and counts the upload if it
  * is within the quota. Otherwise `resetAfter` is when old uploads free enough.
  * @param uploads its uploads of the last 24 hours, oldest first
  */
-export function dailyQuota(uploads: readonly Upload[], bytes: number, now = Date.now()): Quota {
+export function dailyQuota(
+  uploads: readonly Upload[],
+  bytes: number,
+  now = Date.now(),
+): LimitState {
   const used = uploads.reduce((sum, upload) => sum + upload.bytes, 0)
   const left = Math.max(0, quotaRules.uploadBytes.points - used)
   if (bytes <= left)

@@ -30,9 +30,9 @@ export async function uploadPicture(context: Context, bytes: Uint8Array): Promis
     select: { bytes: true, createdAt: true },
     orderBy: { createdAt: 'asc' },
   })
-  const { isExceeded, ...quota } = dailyQuota(uploads, bytes.length)
+  const quota = dailyQuota(uploads, bytes.length)
   context.limits.report?.('uploadBytes', quota)
-  if (isExceeded)
+  if (quota.isExceeded)
     throw new AppError('RATE_LIMITED', 'UPLOAD_QUOTA_USED', { retryAfter: quota.resetAfter })
   try {
     return await storePicture(context, ownerId, bytes)

@@ -12,6 +12,7 @@ import { graphqlType } from '#api/http/content-types.ts'
 import type { JsonBody } from '#api/http/json-body.ts'
 import { MAX_UUID } from '#api/lib/ids.ts'
 import {
+  allRateLimits,
   type RecordedLimits,
   rateLimitHeaders,
   recordLimits,
@@ -71,7 +72,8 @@ export class FastOperations {
     this.#callers = new Callers(credentials)
     this.#graphql = graphql
     this.#addressOf = addressOf
-    this.#unusedLimits = services.settings.rateLimit ? rateLimitHeaders(new Map()) : []
+    const { settings } = services
+    this.#unusedLimits = settings.rateLimit ? allRateLimits(settings) : []
   }
 
   /** @returns null to decline a request, which had no effect then */
@@ -212,8 +214,8 @@ export class FastOperations {
   }
 
   #rateLimits(consumed: RecordedLimits['consumed']): readonly string[] {
-    if (consumed.size === 0) return this.#unusedLimits
-    return rateLimitHeaders(consumed)
+    const headers = rateLimitHeaders(consumed)
+    return headers.length > 0 ? headers : this.#unusedLimits
   }
 
   #contextFor({ req, requestContext }: FastRequest, caller: Caller): Context {
