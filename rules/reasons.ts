@@ -20,7 +20,7 @@ export const reasons = {
   NEW_ACCOUNT_LINK: 'In your first 24 hours, posts can’t have links.',
   NO_SUCH_POST: 'There is no such post.',
   POST_NOT_FOUND: 'That post no longer exists.',
-  REPLIES_CLOSED: 'The author closed the replies to this post.',
+  REPLIES_CLOSED: 'The replies to this post are closed.',
   REPLIES_NOT_YOURS: 'Only the author or a moderator can close or open replies.',
   REPLY_HAS_NO_THREAD: 'Replies have no replies of their own. Use the post that they answer.',
   REPLY_NOT_SHARED: 'Replies can’t be shared. Share the post that they answer.',

@@ -16,7 +16,7 @@ export const reasonMessages = {
   NEW_ACCOUNT_LINK: msg`In your first 24 hours, posts can’t have links.`,
   NO_SUCH_POST: msg`There is no such post.`,
   POST_NOT_FOUND: msg`That post no longer exists.`,
-  REPLIES_CLOSED: msg`The author closed the replies to this post.`,
+  REPLIES_CLOSED: msg`The replies to this post are closed.`,
   REPLIES_NOT_YOURS: msg`Only the author or a moderator can close or open replies.`,
   REPLY_HAS_NO_THREAD: msg`Replies have no replies of their own. Use the post that they answer.`,
   REPLY_NOT_SHARED: msg`Replies can’t be shared. Share the post that they answer.`,
