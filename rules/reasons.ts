@@ -81,6 +81,7 @@ export const reasons = {
   SUSPEND_ONLY: 'Days and hidden posts belong to a suspension.',
   NOTE_EMPTY: 'Please write a note.',
   NOTE_TOO_LONG: `A note must be ${limits.moderationNoteLength.toLocaleString('en')} characters or less.`,
+  SUBJECT_NOT_FOUND: 'That no longer exists.',
   NOT_HIDDEN: 'No moderator decision hides that.',
   NOT_SUSPENDED: 'That account isn’t suspended.',
   DECISION_NOT_FOUND: 'There is no such decision.',

@@ -75,6 +75,7 @@ export const reasonMessages = {
   SUSPEND_ONLY: msg`Days and hidden posts belong to a suspension.`,
   NOTE_EMPTY: msg`Please write a note.`,
   NOTE_TOO_LONG: msg`A note must be ${plural(limits.moderationNoteLength, { one: '# character', other: '# characters' })} or less.`,
+  SUBJECT_NOT_FOUND: msg`That no longer exists.`,
   NOT_HIDDEN: msg`No moderator decision hides that.`,
   NOT_SUSPENDED: msg`That account isn’t suspended.`,
   DECISION_NOT_FOUND: msg`There is no such decision.`,
