@@ -73,7 +73,8 @@ export const reasons = {
   REPORT_CLOSED: 'This report is closed already.',
   REPORT_CLAIMED: 'Another moderator is working on this report.',
   OWN_CASE: 'You can’t judge what you reported, or what concerns you.',
-  ADMIN_NEEDED: 'Only an administrator can suspend a moderator or an administrator.',
+  ADMIN_NEEDED:
+    'Only an administrator can decide whether a moderator or an administrator is suspended.',
   DEMO_USER_SHARED: 'Many people share the demo user. Hide the post instead.',
   RULE_NEEDED: 'Choose the rule that it breaks.',
   RULE_NOT_FOUND: 'There is no such rule anymore. Choose another one.',

@@ -67,7 +67,7 @@ export const reasonMessages = {
   REPORT_CLOSED: msg`This report is closed already.`,
   REPORT_CLAIMED: msg`Another moderator is working on this report.`,
   OWN_CASE: msg`You can’t judge what you reported, or what concerns you.`,
-  ADMIN_NEEDED: msg`Only an administrator can suspend a moderator or an administrator.`,
+  ADMIN_NEEDED: msg`Only an administrator can decide whether a moderator or an administrator is suspended.`,
   DEMO_USER_SHARED: msg`Many people share the demo user. Hide the post instead.`,
   RULE_NEEDED: msg`Choose the rule that it breaks.`,
   RULE_NOT_FOUND: msg`There is no such rule anymore. Choose another one.`,
