@@ -123,6 +123,7 @@ export const reasonMessages = {
   ADMIN_LINK_INVALID: msg`This link was already used or has expired. Create a new one.`,
   INVITATION_NEEDED: msg`You need an invitation to join. Ask someone who’s already here for one.`,
   INVITATION_INVALID: msg`This invitation was used up, revoked or has expired. Ask for a new one.`,
+  EMAIL_AWAITS_APPROVAL: msg`A sign-up with that email already waits for a moderator. Sign in later to see if it’s ready.`,
   APPROVAL_PENDING: msg`A moderator still has to approve your account. Please try again later.`,
 
   // Invitations and sign-ups that wait for approval.

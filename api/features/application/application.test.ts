@@ -136,8 +136,10 @@ test('a username or an email of an account or of another application is taken', 
     ).errors
   for (const { username } of [ann, member])
     expect(await status({ username })).toMatchObject([{ code: 'USERNAME_TAKEN' }])
-  for (const { email } of [ann, member])
-    expect(await status({ email })).toMatchObject([{ code: 'EMAIL_TAKEN' }])
+  expect(await status({ email: member.email })).toMatchObject([{ code: 'EMAIL_TAKEN' }])
+  const message =
+    'A sign-up with that email already waits for a moderator. Sign in later to see if it’s ready.'
+  expect(await status(ann)).toEqual([{ field: 'email', code: 'EMAIL_AWAITS_APPROVAL', message }])
 })
 
 test('moderators list the applications, oldest first, page by page', async () => {

@@ -58,7 +58,7 @@ export async function submitApplication(
   } catch (error) {
     if (!violates(error, 'unique key')) throw error
     throw (await database.application.count({ where: { email } })) > 0
-      ? emailTaken()
+      ? new AppError('CONFLICT', 'EMAIL_AWAITS_APPROVAL', { field: 'email' })
       : usernameTaken()
   }
 }
