@@ -52,10 +52,10 @@ test('two people talk: a reply, an answer to it, a like, a closed thread, a dele
 
   await page.getByRole('article').first().getByRole('button', { name: 'More options' }).click()
   await saved(page, page.getByRole('menuitem', { name: 'Close replies' }).click())
-  await expect(page.getByText('The author closed the replies.')).toBeVisible()
+  await expect(page.getByText('The replies are closed.')).toBeVisible()
   await expect(field(page)).toHaveCount(0)
   await reply(guest, 'Too late')
-  await guestNotified('The author closed the replies to this post.')
+  await guestNotified('The replies to this post are closed.')
   await expect(replies(guest)).toHaveCount(2)
   await expect(field(guest)).toHaveValue('Too late')
 

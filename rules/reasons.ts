@@ -20,7 +20,7 @@ export const reasons = {
   NEW_ACCOUNT_LINK: 'In your first 24 hours, posts can’t have links.',
   NO_SUCH_POST: 'There is no such post.',
   POST_NOT_FOUND: 'That post no longer exists.',
-  REPLIES_CLOSED: 'The author closed the replies to this post.',
+  REPLIES_CLOSED: 'The replies to this post are closed.',
   REPLIES_NOT_YOURS: 'Only the author or a moderator can close or open replies.',
   REPLY_HAS_NO_THREAD: 'Replies have no replies of their own. Use the post that they answer.',
   REPLY_NOT_SHARED: 'Replies can’t be shared. Share the post that they answer.',
@@ -73,7 +73,8 @@ export const reasons = {
   REPORT_CLOSED: 'This report is closed already.',
   REPORT_CLAIMED: 'Another moderator is working on this report.',
   OWN_CASE: 'You can’t judge what you reported, or what concerns you.',
-  ADMIN_NEEDED: 'Only an administrator can suspend a moderator or an administrator.',
+  ADMIN_NEEDED:
+    'Only an administrator can decide whether a moderator or an administrator is suspended.',
   DEMO_USER_SHARED: 'Many people share the demo user. Hide the post instead.',
   RULE_NEEDED: 'Choose the rule that it breaks.',
   RULE_NOT_FOUND: 'There is no such rule anymore. Choose another one.',
@@ -81,6 +82,7 @@ export const reasons = {
   SUSPEND_ONLY: 'Days and hidden posts belong to a suspension.',
   NOTE_EMPTY: 'Please write a note.',
   NOTE_TOO_LONG: `A note must be ${limits.moderationNoteLength.toLocaleString('en')} characters or less.`,
+  SUBJECT_NOT_FOUND: 'That no longer exists.',
   NOT_HIDDEN: 'No moderator decision hides that.',
   NOT_SUSPENDED: 'That account isn’t suspended.',
   DECISION_NOT_FOUND: 'There is no such decision.',
@@ -129,6 +131,8 @@ export const reasons = {
   ADMIN_LINK_INVALID: 'This link was already used or has expired. Create a new one.',
   INVITATION_NEEDED: 'You need an invitation to join. Ask someone who’s already here for one.',
   INVITATION_INVALID: 'This invitation was used up, revoked or has expired. Ask for a new one.',
+  EMAIL_AWAITS_APPROVAL:
+    'A sign-up with that email already waits for a moderator. Sign in later to see if it’s ready.',
   APPROVAL_PENDING: 'A moderator still has to approve your account. Please try again later.',
 
   // Invitations and sign-ups that wait for approval.

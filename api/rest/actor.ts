@@ -1,4 +1,4 @@
-import type { Context } from '#api/context.ts'
+import type { Context, Viewer } from '#api/context.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { DEMO_USER_UUID, toPublicId } from '#api/lib/ids.ts'
 import { refuseAnotherAccount } from '#api/named-account.ts'
@@ -24,8 +24,13 @@ export async function actAs(named: readonly unknown[], context: Context): Promis
   const viewer = caller ?? asDemo
   if (!viewer) throw new AppError('UNAUTHENTICATED', 'SIGN_IN_FIRST')
   refuseAnotherAccount({ ...context, viewer })
-  const own = toPublicId('User', viewer.id)
-  if (named.some((id) => id !== own)) throw new AppError('FORBIDDEN', 'NOT_YOURSELF')
+  refuseOthers(named, viewer)
   // The scopes of a token decide at each field what it does as its account.
   return context.token ? context : { ...context, viewer }
+}
+
+/** @throws AppError FORBIDDEN if one of the ids that a request names is not its caller's */
+export function refuseOthers(named: readonly unknown[], caller: Pick<Viewer, 'id'>): void {
+  const own = toPublicId('User', caller.id)
+  if (named.some((id) => id !== own)) throw new AppError('FORBIDDEN', 'NOT_YOURSELF')
 }

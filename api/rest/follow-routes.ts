@@ -10,7 +10,6 @@ import { pageResult, pageVariables } from './pages.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
 import { changeErrors, userChange, userResult } from './route-parts.ts'
 import { toUser, Users } from './schemas.ts'
-import { usersInBody } from './variables.ts'
 
 export const followRoutes: readonly OperationRoute[] = [
   operationRoute({
@@ -21,7 +20,6 @@ export const followRoutes: readonly OperationRoute[] = [
     summary: 'Follow a user (idempotent)',
     description: 'Their posts and shares then appear in your Following feed.',
     body: inputs.actor,
-    actor: usersInBody,
     document: RestFollowUserDocument,
     toResult: ({ followUser: { user } }) => userResult(user),
     errors: [...changeErrors, 'CONFLICT'],
@@ -34,7 +32,6 @@ export const followRoutes: readonly OperationRoute[] = [
     summary: 'Stop following a user (idempotent)',
     description: 'The user does not notice.',
     body: inputs.actor,
-    actor: usersInBody,
     document: RestUnfollowUserDocument,
     toResult: ({ unfollowUser: { user } }) => userResult(user),
     errors: changeErrors,

@@ -10,7 +10,7 @@ import { responsesOf } from './openapi-responses.ts'
 import type { OperationRoute, Route } from './route.ts'
 import { tags } from './tags.ts'
 
-type DescribedRoute = Route & Partial<Pick<OperationRoute, 'actor'>>
+type DescribedRoute = Route & Partial<Pick<OperationRoute, 'callerInPath'>>
 
 /** The OpenAPI 3.1 document. */
 export function openApi(
@@ -141,11 +141,17 @@ function requestBody(body: z.core.$ZodType, route: Route): Json {
   }
 }
 
-function security({ session, errors, acceptsDemoUser, actor }: DescribedRoute): Json[] {
+function security(route: DescribedRoute): Json[] {
+  const { session, errors, acceptsDemoUser } = route
   if (session !== undefined) return [session ? { session: [] } : {}]
   const account = [{ session: [] }, { token: [] }]
   if (!errors.includes('UNAUTHENTICATED')) return [{}, ...account, { demoUser: [] }]
   if (acceptsDemoUser) return [...account, { demoUser: [] }]
   // Without credentials, a request can name the demo user.
-  return actor ? [...account, {}] : account
+  return canNameCaller(route) ? [...account, {}] : account
+}
+
+function canNameCaller({ callerInPath, body }: DescribedRoute): boolean {
+  const { properties = {} } = body ? inputSchema(body) : {}
+  return callerInPath !== undefined || 'userId' in properties
 }

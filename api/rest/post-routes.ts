@@ -18,7 +18,7 @@ import { pageResult, pageVariables } from './pages.ts'
 import { type OperationRoute, operationRoute, required } from './route.ts'
 import { postChange, postOf, postResult } from './route-parts.ts'
 import { Post, Posts, toPost, toUser, Users } from './schemas.ts'
-import { usersInBody, withoutUndefined } from './variables.ts'
+import { withoutUndefined } from './variables.ts'
 
 export const postRoutes: readonly OperationRoute[] = [
   operationRoute({
@@ -46,7 +46,6 @@ export const postRoutes: readonly OperationRoute[] = [
       'With `inReplyToId` it is a reply. Send an `Idempotency-Key`, so that a retry creates no second post.',
     headers: inputs.idempotency,
     body: inputs.newPost,
-    actor: usersInBody,
     document: RestCreatePostDocument,
     toVariables: async (
       { body: { content, imageUrl, imageAlt, videoUrl, inReplyToId }, headers },
@@ -108,7 +107,6 @@ export const postRoutes: readonly OperationRoute[] = [
     description: 'Deletes its likes, shares and replies too. Deleting a reply deletes it alone.',
     params: inputs.ownPostId,
     body: inputs.actor,
-    actor: usersInBody,
     document: RestDeletePostDocument,
     toVariables: ({ params }) => ({ input: { postId: params.id } }),
     toResult: () => ({}),

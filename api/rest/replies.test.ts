@@ -75,6 +75,7 @@ test('problems of replies: unknown, hidden and closed posts, and a share', async
     await expectProblem(await anonymous.fetch(`/api/${path}`), 404)
   expect(await expectProblem(await answer(browser, closed.publicId, 'late'), 409)).toMatchObject({
     code: 'REPLIES_CLOSED',
+    detail: 'The replies to this post are closed.',
   })
   const reply = await answered(browser, post.publicId, 'not shared')
   const share = await browser.fetch(`/api/posts/${reply.id}/share`, { method: 'PUT', json: {} })

@@ -7,7 +7,6 @@ import * as inputs from './inputs.ts'
 import type { RawInput } from './parse-input.ts'
 import { required } from './route.ts'
 import { Post, toPost, toUser, User } from './schemas.ts'
-import { usersInBody } from './variables.ts'
 
 /** The errors of most changes with an input. */
 export const changeErrors = [
@@ -62,7 +61,6 @@ export const postChange = {
   tag: 'Posts',
   params: inputs.postId,
   body: inputs.actor,
-  actor: usersInBody,
   toVariables: ({ params }: { params: { id: string } }) => ({ input: { postId: params.id } }),
   status: 200,
   response: Post,

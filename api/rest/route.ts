@@ -50,10 +50,8 @@ export interface RouteResult<Body = unknown> {
 
 /** A route that runs a stored GraphQL operation. */
 export interface OperationRoute extends Route {
-  /** The ids that the request names as its caller. Absent for routes without authentication. */
-  actor?:
-    | ((request: RawInput, options: ExecuteOptions) => unknown[] | Promise<unknown[]>)
-    | undefined
+  /** The id of the caller, if the path names it. Every change also checks those in its body. */
+  callerInPath?: ((request: RawInput, options: ExecuteOptions) => Promise<string>) | undefined
   run: (request: RawInput, options: ExecuteOptions) => Promise<RouteResult>
 }
 
@@ -64,7 +62,7 @@ interface OperationRouteOptions<Params, Query, Headers, Body, Data, Variables, R
   headers?: z.ZodType<Headers>
   body?: z.ZodType<Body>
   response?: z.ZodType<Result>
-  actor?: OperationRoute['actor']
+  callerInPath?: OperationRoute['callerInPath']
   document: TypedDocumentNode<Data, Variables>
   toVariables: (
     input: { params: Params; query: Query; headers: Headers; body: Body },

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { seeds } from '#api/test/people/seeds.ts'
+import { png } from '#api/test/pictures/pictures.ts'
 import { applyLimits } from '#api/test/servers/apply-limits.ts'
 import { testServer } from '#api/test/servers/server.ts'
 import { routes } from './routes.ts'
@@ -90,6 +91,25 @@ test.each(writes)('%s %s accepts valid JSON only', async (method, path) => {
     await ann.fetch(path, { method, json: {}, headers: { origin: 'https://evil.example' } }),
     403,
   )
+})
+
+test.each(writes)('%s %s refuses a body that names another account', async (method, path) => {
+  for (const names of [
+    { userId: bob.publicId },
+    { authorId: bob.publicId },
+    { userId: annId, authorId: 'demo-user' },
+  ])
+    expect(await expectProblem(await ann.fetch(path, { method, json: names }), 403)).toMatchObject({
+      code: 'NOT_YOURSELF',
+    })
+})
+
+test('an upload refuses a form that names another account', async () => {
+  const form = new FormData()
+  form.set('userId', bob.publicId)
+  form.set('file', new Blob([Uint8Array.from(png())]), 'picture')
+  const response = await ann.fetch('/api/media', { method: 'POST', body: form })
+  expect(await expectProblem(response, 403)).toMatchObject({ code: 'NOT_YOURSELF' })
 })
 
 test.each(['POST /api/posts', `PATCH /api/users/${annId}`])('%s needs an object', async (call) => {

@@ -87,6 +87,27 @@ test('POST creates a report, which its author cannot make about themself', async
   await expectProblem(await send(ann, 'POST', '/api/reports', { ...report, subjectId: id }), 400)
 })
 
+test('what is no time and no reason is refused by sentences that name the field', async () => {
+  const refusal = async (...call: [method: string, path: string, json: object]) =>
+    (await expectProblem(await send(ann, ...call), 400)).errors
+  for (const until of ['yesterday', '2099-01-01', ''])
+    expect(await refusal('PUT', '/api/users/cleo/mute', { until })).toMatchObject([
+      {
+        field: 'until',
+        message: 'until must be a date and time, such as 2026-03-01T12:00:00Z.',
+      },
+    ])
+  for (const reason of [undefined, null, 'ODD', 5])
+    expect(
+      await refusal('POST', '/api/reports', { subjectId: post.publicId, reason }),
+    ).toMatchObject([
+      {
+        field: 'reason',
+        message: 'reason must be one of HOSTILE, SPAM, DANGEROUS, ILLEGAL, OTHER.',
+      },
+    ])
+})
+
 test('anonymous callers and the demo user cannot mute, block or report', async () => {
   const report = { subjectId: post.publicId, reason: 'SPAM' }
   for (const headers of [{}, { 'X-Demo-User': '1' }])

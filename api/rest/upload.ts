@@ -12,8 +12,10 @@ import { AppError } from '#api/lib/errors.ts'
 import { requireScope } from '#api/token-grant.ts'
 import { limits } from '#rules/limits.ts'
 import type { UploadedPicture } from '#rules/upload-api.ts'
+import { refuseOthers } from './actor.ts'
 import type { Route } from './route.ts'
 import { Upload } from './schemas.ts'
+import { usersInBody } from './variables.ts'
 
 /** The only route without a GraphQL operation, since GraphQL takes no files. */
 export const uploadRoute: Route = {
@@ -82,10 +84,11 @@ const form = multer({
 
 export const handleUpload: RequestHandler = async (req, res) => {
   const context = requireScope('write:posts', contextOf(res))
-  actorOf(context)
+  const caller = actorOf(context)
   if (!req.is('multipart/form-data'))
     throw new AppError('UNSUPPORTED_MEDIA', 'PICTURE_NOT_MULTIPART')
   const bytes = await receive(req, res)
+  refuseOthers(usersInBody(req), caller)
   const { url, width, height, placeholder } = await uploadPicture(context, bytes)
   res.status(uploadRoute.status).json({ url, width, height, placeholder } satisfies UploadedPicture)
 }

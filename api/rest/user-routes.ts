@@ -55,7 +55,7 @@ export const userRoutes: readonly OperationRoute[] = [
     description: 'null or "" clears `bio` and `avatar`. Unknown fields are ignored.',
     params: inputs.ownUserId,
     body: inputs.profileChange,
-    actor: async (request, options) => [await userInPath(request, options)],
+    callerInPath: userInPath,
     document: RestUpdateProfileDocument,
     toVariables: async ({ body: { displayName, bio, avatar } }, { context }) => ({
       input: withoutUndefined({

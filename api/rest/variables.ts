@@ -1,7 +1,7 @@
 import type { RawInput } from './parse-input.ts'
 
 /** The ids that a request names as its caller in its body. */
-export function usersInBody({ body }: RawInput): unknown[] {
+export function usersInBody({ body }: Pick<RawInput, 'body'>): unknown[] {
   const { authorId, userId } = (body ?? {}) as Record<string, unknown>
   return [authorId, userId].filter((id) => id != null)
 }

@@ -16,7 +16,7 @@ export const reasonMessages = {
   NEW_ACCOUNT_LINK: msg`In your first 24 hours, posts can’t have links.`,
   NO_SUCH_POST: msg`There is no such post.`,
   POST_NOT_FOUND: msg`That post no longer exists.`,
-  REPLIES_CLOSED: msg`The author closed the replies to this post.`,
+  REPLIES_CLOSED: msg`The replies to this post are closed.`,
   REPLIES_NOT_YOURS: msg`Only the author or a moderator can close or open replies.`,
   REPLY_HAS_NO_THREAD: msg`Replies have no replies of their own. Use the post that they answer.`,
   REPLY_NOT_SHARED: msg`Replies can’t be shared. Share the post that they answer.`,
@@ -67,7 +67,7 @@ export const reasonMessages = {
   REPORT_CLOSED: msg`This report is closed already.`,
   REPORT_CLAIMED: msg`Another moderator is working on this report.`,
   OWN_CASE: msg`You can’t judge what you reported, or what concerns you.`,
-  ADMIN_NEEDED: msg`Only an administrator can suspend a moderator or an administrator.`,
+  ADMIN_NEEDED: msg`Only an administrator can decide whether a moderator or an administrator is suspended.`,
   DEMO_USER_SHARED: msg`Many people share the demo user. Hide the post instead.`,
   RULE_NEEDED: msg`Choose the rule that it breaks.`,
   RULE_NOT_FOUND: msg`There is no such rule anymore. Choose another one.`,
@@ -75,6 +75,7 @@ export const reasonMessages = {
   SUSPEND_ONLY: msg`Days and hidden posts belong to a suspension.`,
   NOTE_EMPTY: msg`Please write a note.`,
   NOTE_TOO_LONG: msg`A note must be ${plural(limits.moderationNoteLength, { one: '# character', other: '# characters' })} or less.`,
+  SUBJECT_NOT_FOUND: msg`That no longer exists.`,
   NOT_HIDDEN: msg`No moderator decision hides that.`,
   NOT_SUSPENDED: msg`That account isn’t suspended.`,
   DECISION_NOT_FOUND: msg`There is no such decision.`,
@@ -122,6 +123,7 @@ export const reasonMessages = {
   ADMIN_LINK_INVALID: msg`This link was already used or has expired. Create a new one.`,
   INVITATION_NEEDED: msg`You need an invitation to join. Ask someone who’s already here for one.`,
   INVITATION_INVALID: msg`This invitation was used up, revoked or has expired. Ask for a new one.`,
+  EMAIL_AWAITS_APPROVAL: msg`A sign-up with that email already waits for a moderator. Sign in later to see if it’s ready.`,
   APPROVAL_PENDING: msg`A moderator still has to approve your account. Please try again later.`,
 
   // Invitations and sign-ups that wait for approval.

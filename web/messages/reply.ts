@@ -13,7 +13,7 @@ export const replyMessages = {
 
   none: msg`No replies yet.`,
   beFirst: msg`A kind word goes a long way.`,
-  closed: msg`The author closed the replies.`,
+  closed: msg`The replies are closed.`,
   loadMore: msg`Load more replies`,
   loadFailed: msg`We couldn’t load more replies. Please try again.`,
   end: msg`That’s every reply`,

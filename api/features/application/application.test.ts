@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPublicId } from '#api/lib/ids.ts'
 import { createLimits } from '#api/limits/rate-limits.ts'
+import { whileLocked } from '#api/test/database/locks.ts'
 import { expectJson } from '#api/test/operations/json-response.ts'
 import { expectProblem } from '#api/test/operations/problem-response.ts'
 import { aViewer } from '#api/test/people/a-viewer.ts'
@@ -34,6 +35,8 @@ const decisions = {
   approve: DECIDE,
   decline: DECIDE.replace('approveApplicant', 'declineApplicant'),
 }
+
+const gone = { code: 'NOT_FOUND', reason: 'APPLICATION_NOT_FOUND', field: 'userId' }
 
 /** A signed-in browser of an account with this role. */
 async function signedInAs(role: 'MEMBER' | 'MODERATOR') {
@@ -133,8 +136,10 @@ test('a username or an email of an account or of another application is taken', 
     ).errors
   for (const { username } of [ann, member])
     expect(await status({ username })).toMatchObject([{ code: 'USERNAME_TAKEN' }])
-  for (const { email } of [ann, member])
-    expect(await status({ email })).toMatchObject([{ code: 'EMAIL_TAKEN' }])
+  expect(await status({ email: member.email })).toMatchObject([{ code: 'EMAIL_TAKEN' }])
+  const message =
+    'A sign-up with that email already waits for a moderator. Sign in later to see if it’s ready.'
+  expect(await status(ann)).toEqual([{ field: 'email', code: 'EMAIL_AWAITS_APPROVAL', message }])
 })
 
 test('moderators list the applications, oldest first, page by page', async () => {
@@ -221,11 +226,21 @@ test('of concurrent decisions one counts, and a later one finds nothing', async 
     const payloads = await Promise.all(hows.map((how) => decide(how, ann.id)))
     const counted = hows.filter((_how, index) => payloads[index].userErrors.length === 0)
     expect(counted).toHaveLength(1)
+    expect(payloads.flatMap(({ userErrors }) => userErrors)).toEqual(hows.slice(1).map(() => gone))
     expect((await signIn(ann)).status).toBe(counted[0] === 'approve' ? 200 : 401)
-    expect((await decide('approve', ann.id)).userErrors).toEqual([
-      { code: 'NOT_FOUND', reason: 'APPLICATION_NOT_FOUND', field: 'userId' },
-    ])
+    expect((await decide('approve', ann.id)).userErrors).toEqual([gone])
   }
+})
+
+test('of approvals whose accounts are created at once, all but one find nothing', async () => {
+  const ann = await apply()
+  const payloads = await whileLocked(database, {
+    lock: (transaction) => transaction.$executeRaw`
+      SELECT 1 FROM "Application" WHERE "email" = ${ann.email} FOR UPDATE`,
+    call: () => Promise.all([1, 2, 3].map(() => decide('approve', ann.id))),
+    waiting: 3,
+  })
+  expect(payloads.flatMap(({ userErrors }) => userErrors)).toEqual([gone, gone])
 })
 
 test('the log has who decided and the note, and keeps nothing of a declined applicant', async () => {

@@ -58,7 +58,7 @@ export async function submitApplication(
   } catch (error) {
     if (!violates(error, 'unique key')) throw error
     throw (await database.application.count({ where: { email } })) > 0
-      ? emailTaken()
+      ? new AppError('CONFLICT', 'EMAIL_AWAITS_APPROVAL', { field: 'email' })
       : usernameTaken()
   }
 }
@@ -92,16 +92,21 @@ export async function approveApplication(
   } catch (error) {
     if (!violates(error, 'unique key')) throw error
     // Someone signed up with the username at the same moment.
-    if (username === null || !(await isTakenNow())) throw applicantExists()
-    await create(null).catch((again: unknown) => {
-      throw violates(again, 'unique key') ? applicantExists() : again
+    if (username === null || !(await isTakenNow())) throw await refusal(database, id)
+    await create(null).catch(async (again: unknown) => {
+      throw violates(again, 'unique key') ? await refusal(database, id) : again
     })
   }
   context.mail?.send(async () => decisionMail(context, 'approved', application))
   return application
 }
 
-const applicantExists = () => new AppError('CONFLICT', 'APPLICANT_EXISTS', { field: 'userId' })
+/** The applicant has an account. If the application is gone, another moderator created it. */
+async function refusal({ application }: Context['database'], id: string): Promise<AppError> {
+  return (await application.count({ where: { id } })) === 0
+    ? applicationNotFound()
+    : new AppError('CONFLICT', 'APPLICANT_EXISTS', { field: 'userId' })
+}
 
 /**
  * @param username null for a random one

@@ -18,6 +18,8 @@ export const parseReportId = idParser('Report', reportNotFound)
 export const decisionNotFound = () =>
   new AppError('NOT_FOUND', 'DECISION_NOT_FOUND', { field: 'eventId' })
 export const parseEventId = idParser('ModerationEvent', decisionNotFound)
+export const subjectNotFound = () =>
+  new AppError('NOT_FOUND', 'SUBJECT_NOT_FOUND', { field: 'subjectId' })
 
 interface Parties {
   reporterId: string | null

@@ -4,6 +4,7 @@ import { APPEAL, moderation } from '#api/test/people/moderation.ts'
 import { testApi } from '#api/test/servers/test-api.ts'
 import { demoUser } from '#rules/demo-user.ts'
 import { resetDemoUser } from '../../../demo/seed-demo-user.ts'
+import { setHidden } from '../post/post.write.ts'
 
 const api = await testApi()
 const { as, anonymous, aUser, aPost, theDemoUser, services } = api
@@ -15,6 +16,11 @@ const asModerator = as(moderator)
 const REVERSE = /* GraphQL */ `
   mutation ($eventId: ID!) {
     reverseDecision(input: { eventId: $eventId }) { event { isReversed } userErrors { code } }
+  }`
+
+const UNHIDE = /* GraphQL */ `
+  mutation ($subjectId: ID!) {
+    unhideContent(input: { subjectId: $subjectId }) { userErrors { code message } }
   }`
 
 test('hiding the profile of the demo user leaves its names', async () => {
@@ -85,6 +91,35 @@ test('a share that its owner took back while it was hidden stays taken back', as
     { id: post.publicId },
   )
   expect(node).toEqual({ sharesCount: 0, shares: { nodes: [] } })
+})
+
+test('what no decision hides is not unhidden, also by the operator; an unknown id is not found', async () => {
+  const [author, sender] = [await aUser(), await aUser()]
+  const [post, operators] = [await aPost({ by: author }), await aPost({ by: author })]
+  await setHidden(services, operators.id, true)
+  const [share, thanks] = [services.ids.next(), services.ids.next()]
+  const ofPost = { actorId: sender.id, postId: post.id }
+  await database.feedEvent.create({ data: { id: share, kind: 'SHARE', ...ofPost } })
+  await database.thanks.create({
+    data: { id: thanks, senderId: sender.id, postId: post.id, text: 'Lovely' },
+  })
+  const unhide = async (subjectId: string) => {
+    const { unhideContent } = await asModerator.data(UNHIDE, { subjectId })
+    return [subjectId, unhideContent.userErrors]
+  }
+  const existing = [toPublicId('Share', share), toPublicId('Thanks', thanks)]
+  for (const id of [post.publicId, operators.publicId, author.publicId, ...existing])
+    expect(await unhide(id)).toEqual([
+      id,
+      [{ code: 'CONFLICT', message: 'No moderator decision hides that.' }],
+    ])
+  const types = ['Post', 'Share', 'User', 'Thanks', 'Report'] as const
+  const unknown = types.map((type) => toPublicId(type, services.ids.next()))
+  for (const id of ['nonsense', ...unknown, toPublicId('Share', post.id)])
+    expect(await unhide(id)).toEqual([
+      id,
+      [{ code: 'NOT_FOUND', message: 'That no longer exists.' }],
+    ])
 })
 
 test('a moderator who reported something learns neither who decided nor who decided again', async () => {

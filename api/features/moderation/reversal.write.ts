@@ -3,15 +3,20 @@ import { violates } from '#api/database/constraint.ts'
 import type { Prisma } from '#api/database/generated/prisma/client.ts'
 import { AppError } from '#api/lib/errors.ts'
 import { takesBack } from '../report/report.row.ts'
-import { subjectNotFound } from '../report/report.write.ts'
 import type { Subject } from '../report/snapshot.ts'
 import { suspensionAt } from '../user/suspension.ts'
-import { decisionNotFound, requireJudge, requirePowerOver } from './decision.rules.ts'
+import {
+  decisionNotFound,
+  requireJudge,
+  requirePowerOver,
+  subjectNotFound,
+} from './decision.rules.ts'
 import { TRANSACTION_TIMEOUT_MS } from './decision.write.ts'
 import { type EventRow, withReversal } from './event.row.ts'
 import { notifyMember } from './notify.write.ts'
 import { lockParties, type Parties } from './parties.ts'
 import { lockHiddenPosts, restoreHidden } from './restore.write.ts'
+import { subjectExists } from './subject.read.ts'
 import { lastingSuspensionsOf, updateSuspension } from './suspension.write.ts'
 
 type Transaction = Prisma.TransactionClient
@@ -22,6 +27,7 @@ interface Act {
   note: string | null
 }
 
+const notHidden = () => new AppError('CONFLICT', 'NOT_HIDDEN', { field: 'subjectId' })
 const alreadyReversed = () => new AppError('CONFLICT', 'DECISION_REVERSED', { field: 'eventId' })
 
 /**
@@ -55,23 +61,24 @@ export async function reverseDecision(
  */
 export async function unhideContent(
   { database, ids }: Needs,
-  { type: subjectType, id: subjectId }: Subject,
+  subject: Subject,
   act: Act,
 ): Promise<EventRow[]> {
+  const { type: subjectType, id: subjectId } = subject
   const reports = { some: { subjectType, subjectId } }
   const hides: Prisma.ModerationEventWhereInput = { action: { in: ['HIDE', 'REMOVE'] }, reports }
   return database.$transaction(
     async (transaction) => {
       const report = await transaction.report.findFirst({ where: reports.some })
-      if (!report) throw subjectNotFound()
+      if (!report)
+        throw (await subjectExists(transaction, subject)) ? notHidden() : subjectNotFound()
       const { authorId: memberId } = report
       const parties = await lockParties(transaction, memberId, act)
       const decisions = await transaction.moderationEvent.findMany({
         where: { ...hides, followUps: { none: takesBack } },
         orderBy: { id: 'asc' },
       })
-      if (decisions.length === 0)
-        throw new AppError('CONFLICT', 'NOT_HIDDEN', { field: 'subjectId' })
+      if (decisions.length === 0) throw notHidden()
       for (const { id } of decisions) await decisionToJudge(transaction, id, parties)
       // In one order, before the first of them changes anything.
       await lockHiddenPosts(

@@ -1,7 +1,10 @@
 import { isModerator } from '#api/actor.ts'
 import type { Context } from '#api/context.ts'
+import type { Prisma } from '#api/database/generated/prisma/client.ts'
+import type { ReportSubject } from '#api/database/generated/prisma/enums.ts'
 import { postReads } from '../post/post.read.ts'
 import type { ReportRow } from '../report/report.row.ts'
+import type { Subject } from '../report/snapshot.ts'
 import { sharesById } from '../share/share.read.ts'
 import { reportedThanks, thanksById } from '../thanks/thanks.read.ts'
 import { userReads } from '../user/user.read.ts'
@@ -43,6 +46,20 @@ export async function readReportedSubject(report: Reported, context: Context) {
       return thanks && { ...thanks, sender: await asMember(thanks.sender, context) }
     }
   }
+}
+
+/** Whether a subject exists, hidden or not. */
+export async function subjectExists(
+  database: Prisma.TransactionClient,
+  { type, id }: Subject,
+): Promise<boolean> {
+  const counts = {
+    POST: () => database.post.count({ where: { id } }),
+    SHARE: () => database.feedEvent.count({ where: { id, kind: 'SHARE' } }),
+    USER: () => database.user.count({ where: { id } }),
+    THANKS: () => database.thanks.count({ where: { id } }),
+  } satisfies Record<ReportSubject, unknown>
+  return (await counts[type]()) > 0
 }
 
 /** With the profile, which a block would hide from the moderator when it is read later. */

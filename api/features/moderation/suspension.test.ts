@@ -13,11 +13,11 @@ const asModerator = as(await aModerator(services))
 
 const LIFT = /* GraphQL */ `
   mutation ($input: LiftSuspensionInput!) {
-    liftSuspension(input: $input) { user { id } userErrors { code reason } }
+    liftSuspension(input: $input) { user { id } userErrors { code reason message } }
   }`
 const REVERSE = /* GraphQL */ `
   mutation ($eventId: ID!) {
-    reverseDecision(input: { eventId: $eventId }) { userErrors { code reason } }
+    reverseDecision(input: { eventId: $eventId }) { userErrors { code reason message } }
   }`
 const lift = async (person: { publicId: string }, caller = asModerator, note?: string) =>
   (await caller.data(LIFT, { input: { userId: person.publicId, note } })).liftSuspension.userErrors
@@ -79,7 +79,9 @@ test('a suspension without an end lasts, and leaves the posts unless the decisio
 test('a suspension that answered a moderator’s own report is lifted by another one', async () => {
   const [person, reporter] = [await aUser(), await aModerator(services)]
   await resolve(asModerator, await aReport(person, reporter), 'SUSPEND')
-  expect(await lift(person, as(reporter))).toEqual([{ code: 'FORBIDDEN', reason: 'OWN_CASE' }])
+  expect(await lift(person, as(reporter))).toMatchObject([
+    { code: 'FORBIDDEN', reason: 'OWN_CASE' },
+  ])
   expect(await lift(person)).toEqual([])
 })
 
@@ -89,7 +91,9 @@ test('only an administrator ends the suspension of a moderator', async () => {
   await database.user.update({ where: { id: admin.id }, data: { role: 'ADMIN' } })
   const { report } = await resolve(as(admin), await aReport(colleague), 'SUSPEND')
   const { reverseDecision } = await asModerator.data(REVERSE, { eventId: report.decision.id })
-  const refused = [{ code: 'FORBIDDEN', reason: 'ADMIN_NEEDED' }]
-  expect([await lift(colleague), reverseDecision.userErrors]).toEqual([refused, refused])
+  const message =
+    'Only an administrator can decide whether a moderator or an administrator is suspended.'
+  const refused = [{ code: 'FORBIDDEN', reason: 'ADMIN_NEEDED', message }]
+  expect([await lift(colleague), reverseDecision.userErrors]).toMatchObject([refused, refused])
   expect(await lift(colleague, as(admin))).toEqual([])
 })

@@ -50,7 +50,8 @@ same operations. The scopes \`read:private\` and \`moderate\` include \`read\`.
 
 To a read whose scope it lacks, a token is an anonymous caller: flags are false, private fields null, and what needs an account is
 \`UNAUTHENTICATED\`. A change whose scope it lacks is \`FORBIDDEN\`. Both errors name the scope. \`GET /api/auth/user\` needs
-\`read:private\`. The returned object of a mutation is what its account sees.
+\`read:private\`. A mutation returns its object as its account sees it, except the fields listed below
+whose scope the token lacks: they are reads as well.
 
 ## Operations
 

@@ -149,7 +149,7 @@ test('more replies load below the first ones', async () => {
 test('a closed thread says so instead of the field', async () => {
   mockPost(() => threadData([replyData(1)], { repliesClosed: true }))
   await renderApp(path)
-  expect(await screen.findByText('The author closed the replies.')).toBeInTheDocument()
+  expect(await screen.findByText('The replies are closed.')).toBeInTheDocument()
   expect(screen.queryByRole('textbox', { name: 'Write a reply…' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Reply to/ })).toBeNull()
 })

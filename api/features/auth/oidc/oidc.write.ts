@@ -49,7 +49,7 @@ export async function findOrCreateAccount(
     if (!identity.emailVerified) context.mail?.send(() => verificationMail(context, account))
     return { id: account.id, needsUsername: true }
   } catch (error) {
-    const isEmailTaken = error instanceof AppError && error.reason === 'EMAIL_TAKEN'
+    const isEmailTaken = error instanceof AppError && error.field === 'email'
     if (!isEmailTaken && !violates(error, 'unique key')) throw error
     // A concurrent callback may have created it.
     if (needsApproval && (await isWaiting(context, identity))) return null
