@@ -35,8 +35,8 @@ export const graphqlBodyParser: RequestHandler = (req, res, next) => {
 }
 
 /**
- * @returns null for invalid JSON and scalars, which Yoga reports, and for an empty object, which Yoga mistakes
- * for no body
+ * @returns null for invalid JSON and scalars, which Yoga reports, and for an empty object, which
+ * Yoga mistakes for no body
  * @throws AppError BAD_INPUT for too many values
  */
 function objectOf(body: JsonBody): object | null {

@@ -64,7 +64,7 @@ test('an unusable data directory', async () => {
   const file = path.join(elsewhere, 'a-file')
   writeFileSync(file, '')
   expect(await startupError({ DATA_DIR: file })).toMatch(
-    new RegExp(`^The data directory ${file} cannot be used: .*\\.\n$`),
+    new RegExp(`^The data directory ${file} \\(DATA_DIR\\) cannot be used: .*\\.\n$`),
   )
 })
 
