@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, newMember, post, signUp, test } from './journey.ts'
+import { expect, newMember, post, signUp, storesTimeZone, test } from './journey.ts'
 
 const composer = (page: Page) =>
   page.getByRole('main').getByRole('textbox', { name: /good today/i })
@@ -13,7 +13,11 @@ test('a tab of another account publishes nothing, and its draft stays with its a
 }) => {
   const [ann, ben] = [newMember('Ann Walker'), newMember('Ben Baker')]
   await signUp(context, origin, ann)
-  await page.goto('/')
+  // The tab's next change is the post, not what an idle page of a new account sends.
+  await Promise.all([
+    page.waitForResponse((response) => storesTimeZone(response.request())),
+    page.goto('/'),
+  ])
   const text = `From Ann ${crypto.randomUUID()}`
   await composer(page).fill(text)
 

@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import { type Notified, recordNotifications } from './notifications.ts'
 
 export { expect }
@@ -71,15 +77,15 @@ export async function sharePost(
   return data.createPost.post?.id ?? ''
 }
 
+/** Whether a request is what an idle page of a new account sends, at any moment. */
+export const storesTimeZone = (request: Request) =>
+  request.postData()?.includes('"input":{"timeZone"') === true
+
 /** Waits until the server has answered the change that the act makes, so that a reload keeps it. */
 export async function saved(page: Page, act: Promise<void>): Promise<void> {
-  // A new account stores its time zone at any moment.
-  const isChange = (body: string) =>
-    body.includes('mutation ') && !body.includes('"input":{"timeZone"')
-  await Promise.all([
-    page.waitForResponse((response) => isChange(response.request().postData() ?? '')),
-    act,
-  ])
+  const isChange = (request: Request) =>
+    request.postData()?.includes('mutation ') === true && !storesTimeZone(request)
+  await Promise.all([page.waitForResponse((response) => isChange(response.request())), act])
 }
 
 export const post = (page: Page, text: string) =>
