@@ -13,6 +13,28 @@ export const ThanksNote = z
   })
   .meta({ id: 'ThanksNote' })
 
+const Action = z.enum(['NONE', 'WARN', 'HIDE', 'REMOVE', 'SUSPEND'])
+const Rule = z.strictObject({ ruleId: id, title: z.string(), text: z.string() }).meta({
+  description: 'The rule of the decision. Its text is Markdown.',
+})
+const decisionEvents = ['DECISION', 'APPEAL_DECISION', 'REVERSAL', 'LIFT'] as const
+
+/** What moderators did about a report or a member. */
+const decisionFields = {
+  reportId: id.nullish().meta({ description: 'Your report that was decided.' }),
+  outcome: Action.nullish().meta({ description: 'What was decided about your report.' }),
+  decisionId: id.nullish().meta({ description: 'The decision of moderators about you.' }),
+  event: z.enum(decisionEvents).nullish().meta({
+    description: 'The decision itself, the answer to your appeal, or its end.',
+  }),
+  action: Action.nullish().meta({ description: 'What was decided about you.' }),
+  until: timestamp.nullish().meta({ description: 'The end of a suspension.' }),
+  appealOutcome: z.enum(['KEPT', 'REVERSED']).nullish().meta({
+    description: 'The answer to your appeal.',
+  }),
+  rule: Rule.nullish(),
+}
+
 const Reply = z.strictObject({ id, content: z.string(), author: Author })
 
 export const Notification = z
@@ -31,8 +53,7 @@ export const Notification = z
     postId: id.nullish().meta({ description: 'Your post that it is about.' }),
     reply: Reply.nullish(),
     thanks: ThanksNote.nullish(),
-    reportId: id.nullish().meta({ description: 'Your report that was decided.' }),
-    decisionId: id.nullish().meta({ description: 'The decision of moderators about you.' }),
+    ...decisionFields,
     webhookId: id.nullish().meta({ description: 'Your webhook that stopped sending.' }),
   })
   .meta({
@@ -89,10 +110,31 @@ export function toNotification(node: RestNotificationFragment): z.infer<typeof N
     case 'ThanksNotification':
       return { ...common, kind: 'thanks', thanks: node.thanks }
     case 'ReportOutcomeNotification':
-      return { ...common, kind: 'reportOutcome', reportId: node.report?.id ?? null }
+      return { ...common, kind: 'reportOutcome', ...outcomeOf(node.report) }
     case 'ModerationNotification':
-      return { ...common, kind: 'moderation', decisionId: node.decision?.id ?? null }
+      return {
+        ...common,
+        kind: 'moderation',
+        event: decisionEvents.find((event) => event === node.kind) ?? null,
+        ...decisionOf(node.decision),
+      }
     case 'WebhookPausedNotification':
       return { ...common, kind: 'webhookPaused', webhookId: node.webhook?.id ?? null }
   }
 }
+
+type NodeOf<Name> = Extract<RestNotificationFragment, { __typename: Name }>
+
+const outcomeOf = (report: NodeOf<'ReportOutcomeNotification'>['report']) => ({
+  reportId: report?.id ?? null,
+  outcome: report?.outcome ?? null,
+  rule: report?.rule ?? null,
+})
+
+const decisionOf = (decision: NodeOf<'ModerationNotification'>['decision']) => ({
+  decisionId: decision?.id ?? null,
+  action: decision?.action ?? null,
+  until: decision?.until ?? null,
+  rule: decision?.rule ?? null,
+  appealOutcome: decision?.appeal?.outcome ?? null,
+})

@@ -84,11 +84,25 @@ test('notifications of decisions and paused webhooks name what they are about', 
   await database.notification.create({
     data: { id: ids.next(), userId: owner, kind: 'WEBHOOK_PAUSED', webhookId: webhook.id },
   })
-  expect(await list(reporter)).toMatchObject([{ kind: 'reportOutcome', reportId }])
+  const rule = { ruleId: A_RULE, title: expect.any(String), text: expect.any(String) }
+  const outcome = { reportId, outcome: 'WARN', rule }
+  expect(await list(reporter)).toMatchObject([{ kind: 'reportOutcome', ...outcome }])
   expect(await list(author)).toMatchObject([
     { kind: 'webhookPaused', webhookId: toPublicId('Webhook', webhook.id) },
-    { kind: 'moderation', decisionId },
+    { kind: 'moderation', event: 'DECISION', decisionId, action: 'WARN', until: null, rule },
   ])
+  const about = (mutation: string) => ({
+    query: `mutation ($eventId: ID!) { ${mutation} { userErrors { code } } }`,
+    variables: { eventId: decisionId },
+  })
+  const appeal = about('appealDecision(input: { eventId: $eventId, text: "Please look again." })')
+  await send(author, 'POST', '/graphql', appeal)
+  const answer = about('decideAppeal(input: { eventId: $eventId, uphold: true })')
+  await send(moderator, 'POST', '/graphql', answer)
+  expect((await list(author))[0]).toMatchObject({
+    ...{ kind: 'moderation', event: 'APPEAL_DECISION', decisionId },
+    ...{ action: 'WARN', appealOutcome: 'KEPT' },
+  })
 })
 
 test('a token that may not read private data marks notifications as read', async () => {
